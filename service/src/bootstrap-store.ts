@@ -13,7 +13,7 @@ export interface BootstrapOptions {
   readonly organization?: string;
   /** Token of the first user. Default: random. */
   readonly token?: string;
-  /** Whether something runs jobs, whatever they are. */
+  /** Whether something runs jobs: a script or a runner. */
   readonly jobs?: object;
 }
 export interface BootstrapResult {
@@ -36,7 +36,7 @@ const createFirstOrganization = async (
     const ctx = { clock, newId, listeners: serviceListeners };
     // The user outlives an organization that was deleted.
     const owner = (await tx.getByKey('users', '', 'owner')) ?? (await createUser(tx, ctx, { name: 'owner', email: 'owner@localhost' }));
-    // Where nothing runs, only the engine can: with remote execution it would wait for runs.
+    // Without a runner for remote execution, workspaces would wait for their runs for ever: the engine has to run locally.
     const defaultExecutionMode = resolveSettings(settings).runs === 'none' && !options.jobs ? 'local' : 'remote';
     await createOrganization(tx, ctx, { name: options.organization ?? 'slipway', email: '', owners: [owner.id], defaultExecutionMode });
     await createApiToken(tx, ctx, { secret, owner: { kind: 'user', id: owner.id }, description: 'first token' });

@@ -49,7 +49,7 @@ export interface ServiceOptions {
   readonly control?: ControlOptions;
   /** Runs jobs of the CI service as processes of this machine. Default: jobs follow a script. */
   readonly jobs?: RunnerOptions;
-  /** Without `jobs`: the folder in which a process before this one may have run some. What it left is stored at the start. */
+  /** Without `jobs`: the folder in which an earlier process may have run jobs. Their results are stored at the start. */
   readonly leftJobsFolder?: string;
   /** The provider that engines install from this service. Default: none. */
   readonly bundledProvider?: BundledProvider | undefined;
@@ -57,7 +57,7 @@ export interface ServiceOptions {
   readonly connections?: ConnectionMetrics;
   /** Records requests and work of the runner as spans. The store is one that records its units. */
   readonly tracer?: Tracer | undefined;
-  /** Sees each answer of an API as it leaves: for tests. */
+  /** Receives each response of an API as it is sent, for tests. */
   readonly observe?: ((answer: ObservedAnswer) => void) | undefined;
   /** Reports failures whose cause no caller learns. Default: writes them to the log. */
   readonly report?: (message: string, error: unknown) => void;
@@ -66,7 +66,7 @@ export interface ServiceOptions {
 export interface EmbeddedService {
   /** Handles a request as `fetch` does. */
   fetch(request: Request): Promise<Response>;
-  /** The same for a socket, without Request and Response objects. */
+  /** Handles a request of a socket, without Request and Response objects. */
   handle: HttpHandler;
   /** Turns the recording of headers and bodies (redacted) in the journal on or off. */
   recordBodies(on: boolean): Promise<void>;
@@ -114,7 +114,7 @@ const logFailure = (message: string, error: unknown): void => {
   else console.error(`${describeBug(`slipway: ${message} failed.`)}\n`, error);
 };
 
-/** Whom the nouns of a service tell of what they do, whichever of its APIs are served: all of them share one store. */
+/** The listeners of the nouns. They are the same whichever APIs are served, since all APIs share one store. */
 export const serviceListeners: Listeners = gatherListeners([...workspacesListeners, ...ciListeners]);
 
 export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [

@@ -37,14 +37,14 @@ export interface StartOptions extends Pick<ServiceOptions, 'observe' | 'bundledP
   readonly port?: number;
   readonly dialect?: ApiDialect;
   readonly settings?: Partial<ServiceSettings>;
-  /** Of the organization that a store without any is given; `slipway` unless said. */
+  /** The name of the first organization of an empty store. Default: `slipway`. */
   readonly organization?: string;
-  /** Path or content of a YAML or JSON file; planted only into a store that holds nothing yet, its settings hold at every start. */
+  /** Path or content of a YAML or JSON file. Its objects are inserted only into an empty store; its settings apply at every start. */
   readonly seed?: string | { readonly [member: string]: unknown };
   /** Token of the first user. Default: random. */
   readonly token?: string;
   /**
-   * Runs jobs of the CI service as processes of this machine. `folder`: where jobs live. Default: `jobs` in the folder of the store,
+   * Runs jobs of the CI service as processes of this machine. `folder`: the folder of jobs. Default: `jobs` in the folder of the store,
    * otherwise a temporary folder.
    */
   readonly jobs?: Omit<RunnerOptions, 'folder' | 'isTemporary'> & { readonly folder?: string };
@@ -53,7 +53,7 @@ export interface StartOptions extends Pick<ServiceOptions, 'observe' | 'bundledP
   readonly test?: boolean;
   /** The journal keeps headers and bodies, redacted. */
   readonly journalBodies?: boolean;
-  /** The variables that say where traces go (OTEL_EXPORTER_OTLP_ENDPOINT and others). Default: none, and nothing is traced. */
+  /** The environment variables that configure tracing (OTEL_EXPORTER_OTLP_ENDPOINT and others). Default: none, and tracing is off. */
   readonly environment?: TracingEnvironment;
 }
 export interface RunningService {
@@ -64,7 +64,7 @@ export interface RunningService {
   readonly firstToken?: string;
   /** An organization that exists: the one of the first token, otherwise the oldest. Undefined: the store has none. */
   readonly organization?: string;
-  /** With a seed: whether it was planted; false when the store held organizations already. */
+  /** With a seed: whether it was inserted; false if the store had organizations already. */
   readonly seeded?: boolean;
   /** The deprecated members of the seed, a sentence each. */
   readonly warnings: readonly string[];
@@ -73,7 +73,7 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** From this machine: a service that listens everywhere listens on loopback, too. */
+/** The address by which this machine reaches the service: loopback for a service that listens on all addresses. */
 const toLoopbackAddress = (address: string): string => address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
 const describeStore = (address: string): string =>
@@ -118,7 +118,7 @@ const createServiceOptions = async (
   },
 });
 
-/** Where runs are executed, a workspace that names no version has one that is installed. */
+/** The installed versions, newest first, if runs are executed: a workspace without a version then gets an installed one. */
 const listEngineVersions = async ({ jobs }: StartOptions): Promise<Pick<Partial<ServiceSettings>, 'engineVersions'>> => {
   if (!jobs) return {};
   const { listAvailableVersions } = await import('./workspaces/runs/engine/available-versions.ts');

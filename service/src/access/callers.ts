@@ -32,7 +32,7 @@ export const organizationRights: readonly OrganizationRight[] = [
   'manage-registry-artifact-version-tags',
 ];
 export const allOrganizationRights: ReadonlySet<OrganizationRight> = new Set(organizationRights);
-/** Of an organization's token: it overrides no policies (decision 139). */
+/** The access of an organization's token: all of it but overriding policies (decision 139). */
 const organizationTokenAccess: ReadonlySet<OrganizationRight> = new Set(
   organizationRights.filter((right) => right !== 'manage-policy-overrides' && right !== 'delegate-policy-overrides'),
 );
@@ -46,7 +46,7 @@ const includedRights: { readonly [right in OrganizationRight]?: readonly Organiz
 const withIncluded = (rights: readonly OrganizationRight[]): ReadonlySet<OrganizationRight> =>
   new Set(rights.flatMap((right) => [right, ...(includedRights[right] ?? [])]));
 
-/** The caller of a request without a token, on a route that asks for none. */
+/** The caller of a request without a token, on a route that requires none. */
 export const anonymousCaller: Caller = { kind: 'user', id: '', name: 'nobody', memberships: [] };
 
 export const operatorId = 'user-operator';
@@ -101,7 +101,7 @@ const findUserCaller = async (view: ReadTransaction, id: string): Promise<Caller
 
 const isExpired = (expiresAt: string | null, now: Date): boolean => expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
 
-/** Undefined: no such token, it is over, or its owner is gone. */
+/** The caller of a token; undefined if the token does not exist, has expired, or its owner was deleted. */
 export const findCaller = async (view: ReadTransaction, secretHash: string, now: Date): Promise<Caller | undefined> => {
   const token = await view.getByKey<ApiToken>('tokens', '', secretHash);
   if (!token || isExpired(token.body.expiresAt, now)) return undefined;
@@ -127,13 +127,13 @@ const findAgentCaller = async (view: ReadTransaction, pool: string): Promise<Cal
   const organization = found && (await view.getByKey<Organization>('organizations', '', found.scope));
   if (!organization) return undefined;
   const membership = { ...readNetworks(organization), organization: found.scope, teams: [], owner: false, access: new Set<never>() };
-  // Not the organization's ID: requests are counted by it.
+  // Requests are counted by this name, so it is not the organization's ID.
   return { kind: 'organization', id: pool, name: found.body.name, memberships: [membership], purpose: 'agent', agentPool: pool };
 };
 
 type TokenRights = Pick<ApiToken, 'owner' | 'purpose' | 'taskResult' | 'runWorkspace' | 'agentPool' | 'agentJob'>;
 
-/** Whoever a token of this owner stands for, with the rights of this moment; undefined: they are gone. */
+/** The caller that a token of this owner represents, with its current rights; undefined if the owner was deleted. */
 export const findTokenOwner = async (
   view: ReadTransaction,
   { owner: { kind, id }, purpose, taskResult, runWorkspace, agentPool, agentJob }: TokenRights,
@@ -167,7 +167,7 @@ export const findTokenOwner = async (
   };
 };
 
-/** The caller a token stands for, and the identity version it was looked up under. */
+/** The caller that a token represents, and the identity version at which it was looked up. */
 export interface KnownCaller {
   readonly caller: Caller;
   readonly expiresAt: string | null;
@@ -206,13 +206,13 @@ const lookUpCaller = (store: Store, clock: Clock, hash: string): Promise<KnownCa
     { brief: true },
   );
 
-/** The same object while nothing of the caller has changed, so that responses to it can be told by it (pipeline/kept-responses.ts). */
+/** Returns the former object while no property changed: kept responses compare callers by identity (pipeline/kept-responses.ts). */
 const lookUpAgain = async (former: CallerCacheEntry | undefined, lookup: CallerCacheEntry['lookup']): CallerCacheEntry['lookup'] => {
   const [known, found] = [await former?.lookup, await lookup];
   return isDeepStrictEqual(known, found) ? known : found;
 };
 
-/** `ttl`: milliseconds. */
+/** Creates the cache. `ttl`: how long a caller is kept, in milliseconds. */
 export const createCallerCache = (store: Store, clock: Clock, ttl = 1000): CallerCache => {
   let entries = new Map<string, CallerCacheEntry>();
   const addEntry = (hash: string, former?: CallerCacheEntry): CallerCacheEntry => {

@@ -18,8 +18,8 @@ const findUserIn = async (view: ReadTransaction, id: string, organization: strin
 };
 
 /**
- * Somebody who did something earlier, with the rights of this moment, whatever became of the token that they sent; undefined: they are
- * gone. `organization`: of the thing; rights of others are not looked up.
+ * The caller for somebody who did something earlier, with their current rights; their token of that time need not exist any more. Undefined
+ * if they were deleted. `organization`: the one that owns what they did; rights in others are not looked up.
  */
 export const findAuthorCaller = (
   view: ReadTransaction,

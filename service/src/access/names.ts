@@ -11,17 +11,17 @@ export const newOrganizationNameKind = stringMatching(
 /** A secret that somebody chose: what a header carries as it is. */
 export const tokenTextKind = stringMatching(/^[\x21-\x7e]{1,512}$/, '1 to 512 printable characters without spaces');
 
-/** A proxy, or a network of them. */
+/** A secret chosen by a person: printable ASCII, which a header carries unencoded. */
 export const networkKind: AttributeKind<string> = {
   ...stringMatching(/^[0-9a-fA-F.:]{2,45}(?:\/\d{1,3})?$/, 'an address or a network, such as 10.0.0.7 or 10.0.0.0/8'),
   accepts: (value): value is string => typeof value === 'string' && isNetwork(value),
 };
 
-/** Where clients reach this service: no path, no name or password in it. */
+/** The URL at which clients reach this service: without path, name or password. */
 export const publicUrlKind = stringMatching(
   /^https?:\/\/[^\s/?#@]{1,255}$/,
   'an address without a path, such as https://slipway.example.com',
 );
 
-/** Where another service listens: no path, no name or password in it. */
+/** The URL of another service: without path, name or password. */
 export const webAddressKind = stringMatching(/^https?:\/\/[^\s/?#@]{1,255}$/, 'an address such as http://127.0.0.1:8181');

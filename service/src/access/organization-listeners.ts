@@ -17,7 +17,7 @@ export interface OrganizationListener {
 
 export const organizationListeners = createListenerKind<OrganizationListener>('organizations');
 
-/** Whoever changes an organization knows who listens. */
+/** The part of a context that holds the listeners to notify. */
 interface Notifying {
   readonly listeners: Listeners;
 }

@@ -20,7 +20,7 @@ import {
 } from './workspace-rights.ts';
 import type { WorkspaceSummary } from './records.ts';
 
-/** Who asks, and of what: all that a right depends on. */
+/** The caller and the organization: all that a right depends on. */
 export type RightsContext = Pick<RequestContext, 'tx' | 'caller' | 'settings'>;
 
 export const findMembership = (ctx: Pick<RequestContext, 'caller'>, organization: string): Membership | undefined =>
@@ -45,7 +45,10 @@ export const hasOrganizationRight = (ctx: Pick<RequestContext, 'caller'>, organi
     (right === 'read-projects' && (member.access.has('manage-workspaces') || member.access.has('read-workspaces')))
   );
 };
-/** A thing of an organization: 404 unless it is there, the caller belongs to that organization and has the right, where one is named. */
+/**
+ * Returns a record of an organization. Throws 404 unless it exists, the caller belongs to that organization, and has the right if one is
+ * given.
+ */
 export const requireMemberRecord = <T>(
   ctx: RequestContext,
   record: StoredRecord<T> | undefined,
@@ -56,7 +59,7 @@ export const requireMemberRecord = <T>(
     throw notFound(what);
   return record;
 };
-/** For routes whose path names the organization. Throws 404. */
+/** Requires a right on the organization that the path names. Throws 404 without it. */
 export const requireOrganizationRight = (ctx: RequestContext, organization: string, right: OrganizationRight): void => {
   if (!hasOrganizationRight(ctx, organization, right)) throw notFound(`the organization "${organization}"`);
 };
@@ -74,7 +77,10 @@ const noRights: ReadonlySet<WorkspaceRight> = new Set();
 export const isOrganizationToken = ({ caller }: Pick<RequestContext, 'caller'>): boolean =>
   caller.kind === 'organization' && caller.purpose === undefined;
 
-/** Who decides on policies, on runs that they hold up, and on where runs happen, sees all runs: not their variables and states. */
+/**
+ * Rights that let their holder see all runs, but neither variables nor states: they decide on policies, on runs that policies hold up, and
+ * on where runs happen.
+ */
 const decidingRights = ['manage-policies', 'manage-policy-overrides', 'manage-agent-pools'] as const;
 
 /** Whether the caller sees every workspace of the organization, and its runs. */
@@ -82,7 +88,7 @@ export const seesAllWorkspaces = (ctx: Pick<RequestContext, 'caller'>, organizat
   hasOrganizationRight(ctx, organization, 'read-workspaces') ||
   decidingRights.some((right) => hasOrganizationRight(ctx, organization, right));
 
-/** What a member of the organization may do with each of its workspaces, whatever teams were given on one. */
+/** The rights of an organization's member on each of its workspaces, apart from what teams were given on single workspaces. */
 const listBaseWorkspaceRights = (
   ctx: Pick<RequestContext, 'caller'>,
   organization: string,
@@ -129,13 +135,13 @@ export const listWorkspaceRights = async (
 export const getWorkspaceRights = async (ctx: RightsContext, workspace: WorkspaceRecord): Promise<ReadonlySet<WorkspaceRight>> =>
   (await listWorkspaceRights(ctx, [workspace])).get(workspace.id)!;
 
-/** `may(asking, 'lock', workspace)`. To see a workspace at all is `read-run` (spec 1, Authentication 3). */
+/** `may(asking, 'lock', workspace)`. The right to see a workspace is `read-run` (spec 1, Authentication 3). */
 export const hasWorkspaceRight = async (ctx: RequestContext, right: WorkspaceRight, workspace: WorkspaceRecord): Promise<boolean> =>
   (await getWorkspaceRights(ctx, workspace)).has(right);
 
 /**
- * 404 without the right; for `force-delete` 403 when the workspace may at least be seen. `what`: what the request names, which is all that
- * the message repeats. It must be the text that is used where there is no such thing.
+ * Throws 404 without the right; for `force-delete` 403 if the caller can see the workspace. `what`: the name in the message, as the request
+ * spelled it. It must be the text that is used for a workspace that does not exist.
  */
 export const requireWorkspaceRight = async (
   ctx: RequestContext,
@@ -153,7 +159,7 @@ export const requireWorkspaceRight = async (
 type Permissions = { readonly [name: string]: boolean };
 const permissionsCache = new WeakMap<ReadonlySet<WorkspaceRight>, Permissions>();
 
-/** The `permissions` object of a workspace document; made once for a set of rights, as owners all have the same. */
+/** The `permissions` object of a workspace document, cached by set of rights: all owners share one. */
 export const renderPermissions = (rights: ReadonlySet<WorkspaceRight>): Permissions => {
   let permissions = permissionsCache.get(rights);
   if (!permissions)
@@ -161,7 +167,7 @@ export const renderPermissions = (rights: ReadonlySet<WorkspaceRight>): Permissi
   return permissions;
 };
 
-/** What a member of the organization may do with each of its projects, whatever teams were given on one. */
+/** The rights of an organization's member on each of its projects, apart from what teams were given on single projects. */
 const listBaseProjectRights = (ctx: RequestContext, organization: string, member: Membership): readonly ProjectRight[] => {
   if (member.owner) return allProjectRights;
   if (member.access.has('manage-projects')) return isOrganizationToken(ctx) ? organizationTokenProjectRights : allProjectRights;
@@ -169,7 +175,10 @@ const listBaseProjectRights = (ctx: RequestContext, organization: string, member
   return hasOrganizationRight(ctx, organization, 'read-projects') ? ['read'] : [];
 };
 
-/** The project in which `manage-workspaces` alone creates workspaces: the default one; undefined: none, or every project. */
+/**
+ * The project in which `manage-workspaces` by itself allows the creation of workspaces: the default project. Undefined: no project, or
+ * every one.
+ */
 const findCreationProject = async (ctx: RequestContext, organization: string, member: Membership): Promise<string | undefined> => {
   if (member.owner || member.access.has('manage-projects') || !member.access.has('manage-workspaces')) return undefined;
   return (await ctx.tx.getByKey<Organization>('organizations', '', organization))?.body.defaultProject;

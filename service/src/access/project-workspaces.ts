@@ -3,8 +3,8 @@ import type { Link, StoredRecord, Transaction, ReadTransaction } from '../store/
 import type { WorkspaceSummary } from './records.ts';
 
 /**
- * Which workspaces a project has: kept as links beside the workspace's own `project`, because links are indexed and members
- * of bodies are not. Whoever creates or moves a workspace calls one of the two below.
+ * Which workspaces a project has: kept as links beside the workspace's own `project`, because links are indexed and members of bodies are
+ * not. Code that creates or moves a workspace calls one of the two functions below.
  */
 export const workspaceProjectLink = 'workspace-project';
 
@@ -18,7 +18,7 @@ export const setWorkspaceProject = async (tx: Transaction, workspace: string, pr
   if (!present.some((link) => link.to === project)) await tx.link(workspaceProjectLink, workspace, project);
 };
 
-/** For a list's filter: workspaces of any of these projects. */
+/** A condition of a list's filter: workspaces of any of these projects. */
 export const buildProjectFilter = (projects: readonly string[]): LinkFilter => ({
   kind: workspaceProjectLink,
   self: 'from',
@@ -37,7 +37,7 @@ export const listProjectWorkspaces = async (
 export const listProjectWorkspaceIds = async (view: ReadTransaction, projects: readonly string[]): Promise<readonly string[]> =>
   projects.length === 0 ? [] : (await view.listLinks(workspaceProjectLink, { to: projects })).map((link) => link.from);
 
-/** Those of some workspaces that are in one of these projects. */
+/** Which of the given workspaces are in one of these projects. */
 export const listWorkspacesInProjects = async (
   view: ReadTransaction,
   workspaces: readonly string[],
@@ -49,7 +49,7 @@ export const listWorkspacesInProjects = async (
   return new Set(links.filter(({ to }) => wanted.has(to)).map(({ from }) => from));
 };
 
-/** How many workspaces each of these projects has, of some only where they are named; those without any are left out. */
+/** The number of workspaces by project, counting only `ids` if they are given; projects without any are left out. */
 export const countProjectWorkspaces = (
   view: ReadTransaction,
   projects: readonly string[],

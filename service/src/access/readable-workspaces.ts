@@ -4,7 +4,7 @@ import type { LinkedRecords, RecordFilter } from '../store/record-filter.ts';
 import { findMembership, seesAllWorkspaces } from './permissions.ts';
 import { buildProjectFilter, listProjectWorkspaceIds, listWorkspacesInProjects, workspaceProjectLink } from './project-workspaces.ts';
 
-/** Which workspaces of an organization a caller may see: all of some projects, and some by themselves. */
+/** Which workspaces of an organization a caller can see: all workspaces of some projects, and single workspaces. */
 export interface ReadableWorkspaces {
   /** IDs. */
   readonly projects: readonly string[];
@@ -25,7 +25,10 @@ export const findReadableWorkspaces = async (ctx: RequestContext, organization: 
   return { projects: targets(projects), workspaces: targets(workspaces) };
 };
 
-/** Of a list of workspaces: only those. By their projects, so that it names no more than the teams of the caller were given. */
+/**
+ * A condition of a list of workspaces: only those that the caller can see. Projects are named instead of their workspaces, so that it has
+ * no more names than the caller's teams were given.
+ */
 export const buildReadableFilter = (readable: ReadableWorkspaces | undefined): Pick<RecordFilter, 'ids' | 'linked'> => {
   if (!readable) return {};
   const { projects, workspaces } = readable;
@@ -33,14 +36,14 @@ export const buildReadableFilter = (readable: ReadableWorkspaces | undefined): P
   return { linked: [{ ...buildProjectFilter(projects), ...(workspaces.length > 0 ? { orIds: workspaces } : {}) }] };
 };
 
-/** Of a list of what is linked with workspaces: only what is linked with one of those. */
+/** A condition of a list of records that are linked with workspaces: only records linked with a workspace that the caller can see. */
 export const buildLinkedReadable = ({ projects, workspaces }: ReadableWorkspaces): LinkedRecords => ({
   kind: workspaceProjectLink,
   to: projects,
   orIds: workspaces,
 });
 
-/** Those of some workspaces of the organization that the caller may see, by ID. */
+/** Which of the given workspaces of the organization the caller can see, by ID. */
 export const selectReadable = async (ctx: RequestContext, organization: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const readable = ids.length === 0 ? undefined : await findReadableWorkspaces(ctx, organization);
   if (!readable) return new Set(ids);
@@ -48,7 +51,7 @@ export const selectReadable = async (ctx: RequestContext, organization: string, 
   return new Set(ids.filter((id) => direct.has(id) || inside.has(id)));
 };
 
-/** The names of those of some workspaces that the caller may see, by ID. */
+/** The names of those given workspaces that the caller can see, by ID. */
 export const loadReadableNames = async (
   ctx: RequestContext,
   organization: string,

@@ -35,7 +35,7 @@ export interface User {
   readonly createdAt: string;
   /** The ID of the user in the CI service. */
   readonly uuid: string;
-  /** The address that the user wants to have and nobody has confirmed; absent: none. */
+  /** A new address that the user has not confirmed yet; absent: none. */
   readonly unconfirmedEmail?: string;
 }
 export interface Team {
@@ -52,13 +52,13 @@ export interface Team {
   readonly allowMemberTokenManagement?: boolean;
 }
 export interface ApiToken {
-  /** What the token may do instead of what its owner may do; absent: the same. */
+  /** Limits the token to a purpose; absent: it can do what its owner can do. */
   readonly purpose?: TokenPurpose;
-  /** Of a token for a run task: the task result that it writes. */
+  /** For the token of a run task: ID of the task result that it writes. */
   readonly taskResult?: string;
-  /** Of the token of a run: ID of the run's workspace. */
+  /** For the token of a run: ID of the run's workspace. */
   readonly runWorkspace?: string;
-  /** Of the token of an agent's job: IDs of the pool and the job. */
+  /** For the token of an agent's job: IDs of the pool and the job. */
   readonly agentPool?: string;
   readonly agentJob?: string;
   /** An organization's `id` is its name. */

@@ -10,8 +10,8 @@ const rightsOfRun: ReadonlySet<WorkspaceRight> = new Set(['read-run', 'read-stat
 const noRights: ReadonlySet<WorkspaceRight> = new Set();
 
 /**
- * What the token of a run may do with each of these workspaces of its organization, by id: it sees its own, and those that share their
- * state with it, and reads their states (decision 85). `own`: ID of the run's workspace.
+ * The rights of a run's token on each of these workspaces of its organization, by ID: it can see its own workspace and those that share
+ * their state with it, and read their states (decision 85). `own`: ID of the run's workspace.
  */
 export const listRightsOfRun = async (
   { tx }: Pick<RequestContext, 'tx'>,

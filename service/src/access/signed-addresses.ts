@@ -6,18 +6,21 @@ import { isSameSecret } from './is-same-secret.ts';
 /** What signs addresses and checks them: the key of the store, and the clock of the service. */
 export type AddressSigning = Pick<RequestContext, 'addressKey' | 'clock'>;
 
-/** What an address gives whoever has it: one operation on one thing. `{ id: 'sv-1', operation: 'download', secret: 'x7…' }` */
+/**
+ * What a signed address permits without a token: one operation on one object. Example: `{ id: 'sv-1', operation: 'download', secret: 'x7…'
+ * }`
+ */
 export interface AddressSubject {
   readonly id: string;
   readonly operation: string;
-  /** Stored with the thing, and never told: an address dies with it. */
+  /** Stored with the object and never part of a response: deleting the object invalidates its addresses. */
   readonly secret: string;
 }
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
 
-/** A number that is the same for a whole hour: a document with addresses is the same text within it. */
+/** The hour since 1970. Signed addresses change only with it, so a document that contains them stays identical within the hour. */
 export const countAddressHours = (clock: RequestContext['clock']): number => Math.floor(clock.now().getTime() / hourMilliseconds);
 
 const sign = (key: Buffer, { id, operation, secret }: AddressSubject, until: string): string =>
@@ -29,7 +32,7 @@ export const signAddressUntil = ({ addressKey }: AddressSigning, subject: Addres
   return `${until}.${sign(addressKey, subject, until)}`;
 };
 
-/** The same for a day, less what has passed of the hour (decision 144). */
+/** The last part of an address that ends one day after the beginning of the current hour (decision 144). */
 export const signAddress = (signing: AddressSigning, subject: AddressSubject): string =>
   signAddressUntil(signing, subject, countAddressHours(signing.clock) * hourMilliseconds + dayMilliseconds);
 

@@ -12,9 +12,9 @@ import type { Team, WorkspaceSummary } from './records.ts';
 import { adminRights, listAccessRights, listProjectAccessRights, type TeamAccess, type WorkspaceRight } from './workspace-rights.ts';
 
 /**
- * Nobody gives a right that they do not have: not by adding to a team, nor by its token, its rights, or its access to workspaces and
- * projects. The team of owners has every right, and is managed by owners alone. An organization's token gives people what an
- * administrator has, though it starts no runs itself, and so it has no token of any team (decision 139).
+ * A caller can give only rights that it has, whether by adding a member to a team, by the team's token, its rights, or its access to
+ * workspaces and projects. The team of owners has every right, and only owners manage it. An organization's token can give the rights of an
+ * administrator, although it cannot start runs itself; therefore it receives no team's token (decision 139).
  */
 
 const rightsOnTeams = ['manage-teams', 'manage-membership', 'manage-organization-access'] as const;
@@ -24,7 +24,7 @@ export type RightOnTeams = (typeof rightsOnTeams)[number];
 export const readVisibility = ({ visibility, owners }: Team): 'secret' | 'organization' =>
   visibility ?? (owners ? 'organization' : 'secret');
 
-/** Whether the caller sees all teams, secret ones as well: owners, and with `access-secret-teams` beside a right on teams, never alone. */
+/** Whether the caller sees all teams including secret ones: an owner, or a caller with `access-secret-teams` and a right on teams. */
 export const seesSecretTeams = (ctx: RequestContext, organization: string): boolean =>
   hasOrganizationRight(ctx, organization, 'access-secret-teams') &&
   rightsOnTeams.some((right) => hasOrganizationRight(ctx, organization, right));
@@ -36,8 +36,8 @@ export const canSeeTeam = (ctx: RequestContext, { id, scope, body }: StoredRecor
 };
 
 /**
- * Of links from teams to workspaces or projects of one organization, those that the caller sees: of its own teams, and where `seesOthers`
- * says so of the target, of all teams that it sees. An owner sees all, and is asked nothing.
+ * Selects, of links from teams to workspaces or projects of one organization, those that the caller can see: links of its own teams and,
+ * where `seesOthers` returns true for the target, of all teams that it sees. Owners see all links without a look-up.
  */
 export const filterSeenAccess = async (
   ctx: RequestContext,
@@ -54,7 +54,10 @@ export const filterSeenAccess = async (
   return links.filter((link) => isOwn(link) || (seesOthers(link.to) && seen.has(link.from)));
 };
 
-/** Whether the caller has the right on this team: owners alone on that of owners, and on a secret one who may reach secret teams. */
+/**
+ * Whether the caller has the right on this team: on the team of owners only owners have it, and on a secret team only callers that can see
+ * secret teams.
+ */
 export const hasRightOnTeam = (ctx: RequestContext, { scope, body }: StoredRecord<Team>, right: RightOnTeams): boolean => {
   if (body.owners) return findMembership(ctx, scope)?.owner === true;
   return hasOrganizationRight(ctx, scope, right) && (readVisibility(body) === 'organization' || seesSecretTeams(ctx, scope));
@@ -92,7 +95,7 @@ export const hasWorkspaceAccess = async (
   return listAccessRights(access).every((right) => own.has(right) || present.includes(right));
 };
 
-/** Stands for all workspaces of the project: there is no access to it alone. */
+/** A placeholder for any workspace of the project: no team has direct access to it, so only rights by project and organization count. */
 const toWorkspaces = (project: StoredRecord): StoredRecord<WorkspaceSummary> => ({
   ...project,
   body: { name: '', organization: project.scope, project: project.id },

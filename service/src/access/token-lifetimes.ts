@@ -7,7 +7,7 @@ export type TokenType = (typeof tokenTypes)[number];
 
 /**
  * The body of a record of kind `token-ttl-policies`: scope the organization, key the type of the tokens. Without a record, tokens of the
- * type live as long as they say themselves.
+ * type are limited only by their own expiry.
  */
 export interface TokenLifetimePolicy {
   readonly organization: string;
@@ -31,11 +31,11 @@ const readPolicies = async (
   return new Map(records.map(({ scope, body }) => [scope, body.maxTtl]));
 };
 
-/** Milliseconds that a token of this type may live in the organization; undefined: any time. */
+/** The maximum lifetime of a token of this type in the organization, in milliseconds; undefined: unlimited. */
 export const readMaxTtl = async (view: ReadTransaction, organization: string, type: TokenType): Promise<number | undefined> =>
   (await readPolicies(view, [organization], type)).get(organization);
 
-/** Those of the organizations whose policy the token is too old for. */
+/** The organizations, of those given, whose policy no longer accepts the token because of its age. */
 export const listOutlived = async (
   view: ReadTransaction,
   organizations: readonly string[],

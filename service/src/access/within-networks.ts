@@ -4,15 +4,15 @@ import { isInNetworks } from '../http/trusted-proxies.ts';
 
 const loopback: readonly string[] = ['127.0.0.0/8', '::1'];
 
-/** Whoever reaches the service from its own machine, or inside its process, is never locked out. */
+/** Requests from the same machine or from inside the process are exempt, so that nobody locks themselves out. */
 const isOfThisMachine = (address: string): boolean => isInNetworks(address, loopback) || isIP(address) === 0;
 
 const isOpen = ({ networks }: Membership, address: string | undefined): boolean =>
   networks === undefined || (address !== undefined && (isOfThisMachine(address) || isInNetworks(address, networks)));
 
 /**
- * The caller without the organizations that are not reached from this address (`cidr-range-lists`). `findAddress`: the client's;
- * undefined: nobody knows it.
+ * The caller without the organizations that do not accept this address (`cidr-range-lists`). `findAddress` returns the client's address;
+ * undefined if it is not known.
  */
 export const withinNetworks = (caller: Caller, findAddress: () => string | undefined): Caller => {
   if (caller.memberships.every(({ networks }) => networks === undefined)) return caller;

@@ -46,7 +46,7 @@ export type ProjectRight =
 /** What a team was given on one workspace or project: the note of its link. */
 export interface TeamAccess {
   readonly access: 'read' | 'plan' | 'write' | 'maintain' | 'admin' | 'custom';
-  /** For `custom`, on a workspace or on all of a project's. */
+  /** With access `custom`, on a workspace or on all workspaces of a project. */
   readonly runs?: 'read' | 'plan' | 'apply';
   readonly variables?: 'none' | 'read' | 'write';
   readonly 'state-versions'?: 'none' | 'read-outputs' | 'read' | 'write';
@@ -54,7 +54,7 @@ export interface TeamAccess {
   readonly 'workspace-locking'?: boolean;
   readonly 'run-tasks'?: boolean;
   readonly 'policy-overrides'?: boolean;
-  /** For `custom` on a project. */
+  /** With access `custom` on a project. */
   readonly 'project-settings'?: 'read' | 'update' | 'delete';
   readonly 'project-teams'?: 'none' | 'read' | 'manage';
   readonly 'create-workspaces'?: boolean;
@@ -151,7 +151,7 @@ const listCustomProjectRights = (access: TeamAccess): readonly ProjectRight[] =>
   ];
 };
 
-/** On the project itself; what an access gives on each of its workspaces is `listAccessRights`. */
+/** The rights on the project itself; `listAccessRights` has those on each of its workspaces. */
 export const listProjectAccessRights = (access: TeamAccess): readonly ProjectRight[] => {
   switch (access.access) {
     case 'read':
@@ -168,13 +168,13 @@ export const listProjectAccessRights = (access: TeamAccess): readonly ProjectRig
   }
 };
 /**
- * Whether somebody with these rights provisions no-code modules in the project: its first run is applied at once, so that to create a
- * workspace is not enough.
+ * Whether these rights allow provisioning a no-code module in the project. Its first run is applied at once, so the right to create a
+ * workspace does not suffice.
  */
 export const canDeployNoCode = (rights: ReadonlySet<ProjectRight>): boolean =>
   rights.has('create-workspace') && rights.has('queue-apply') && rights.has('update-variable');
 export const allProjectRights: readonly ProjectRight[] = projectAdmin;
-/** Of an organization's token: it starts no runs, which automatic destruction does. */
+/** The rights of an organization's token on projects: it starts no runs, which automatic destruction would. */
 export const organizationTokenProjectRights: readonly ProjectRight[] = projectAdmin.filter(
   (right) => right !== 'manage-ephemeral-workspaces',
 );
@@ -182,8 +182,8 @@ export const adminRights: readonly WorkspaceRight[] = admin;
 export const readRights: readonly WorkspaceRight[] = read;
 export const seenRights: readonly WorkspaceRight[] = seen;
 /**
- * Of an organization's token: an administrator, but for runs, what starts one (also later, as automatic destruction does), the states that
- * it writes, and its unmasked documents (decision 139).
+ * The rights of an organization's token on workspaces: those of an administrator, except runs and settings that start them later (such as
+ * automatic destruction), writing states, and unmasked documents (decision 139).
  */
 export const organizationTokenRights: readonly WorkspaceRight[] = admin.filter(
   (right) =>

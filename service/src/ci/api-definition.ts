@@ -46,7 +46,7 @@ const describePointer = (pointer: string): string => {
 
 /** Policies and claims of identity tokens have their own error document in the hosted service: `error` instead of `message`. */
 const errorMemberPaths = /^\/api\/v2\/(?:owner|org)\//;
-/** API v3 has an object beside the message; the runner API does not. */
+/** Errors of API v3 have an object beside the message, those of the runner API do not. */
 const version3Paths = /^\/api\/v3\/(?!runner(?:\/|$))/;
 
 const describeError = ({ detail, pointer, parameter }: ErrorObject, dialect: 'neutral' | 'hosted'): string => {

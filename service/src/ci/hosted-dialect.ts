@@ -47,7 +47,7 @@ export const memberName = (name: string, dialect: ResponseDialect): string =>
 export const sourceProviderName = (name: string, dialect: ResponseDialect): string =>
   dialect === 'hosted' ? (hostedProviderNames.get(name) ?? name) : name;
 
-/** Words of error messages that a client of the hosted service does not know. */
+/** Phrases of error messages and what the hosted service writes in their place. */
 const hostedWords: ReadonlyMap<string, string> = new Map([
   ...sourceProviderNames,
   ['set_vcs_status', 'set_github_status'],

@@ -11,7 +11,7 @@ const compress = promisify(gzip);
 const createView = async (folder: string): Promise<void> => {
   await Promise.all(['refs', 'objects', 'info'].map((name) => mkdir(join(folder, name))));
   await writeFile(join(folder, 'HEAD'), 'ref: refs/heads/main\n');
-  // What a repository leaves out of releases (export-ignore) belongs to its configuration all the same.
+  // Files that a repository excludes from releases (export-ignore) still belong to its configuration.
   await writeFile(join(folder, 'info', 'attributes'), '* -export-ignore -export-subst\n');
 };
 

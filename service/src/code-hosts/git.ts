@@ -93,8 +93,8 @@ const findCommit = async (repository: string, name: string, words: string, milli
 };
 
 /**
- * The commit that a branch or tag of a repository on this machine is at, or in a sentence why there is none. Looked up outside of the
- * transaction: the same for all of it.
+ * The commit of a branch or tag of a repository on this machine, or a sentence that says why there is none. It is looked up outside of the
+ * transaction, so that retries see the same commit.
  */
 export const readCommit = (lookUp: ExternalLookup, repository: string, ref: GitRef, milliseconds = gitTimeout): CommitLookup => {
   const text = 'branch' in ref ? ref.branch : ref.tag;

@@ -38,12 +38,12 @@ const listChangedFiles = async (
   try {
     return (await runGit(repository, words, gitTimeout)).split('\0').filter((name) => name !== '');
   } catch {
-    // A push that rewrote its branch names a commit that may be gone: what changed is then not known.
+    // After a forced push the previous commit may no longer exist: the changed files are then unknown.
     return null;
   }
 };
 
-/** Reads a commit, or tells in a sentence why there is none. */
+/** Reads a commit, or returns a sentence that says why it cannot be read. */
 export const readPushedCommit = async (
   repository: string,
   request: CommitRequest,

@@ -6,7 +6,7 @@ import { parseAnyObject, parseCount, parseScriptMembers, requireText } from './s
 const checkMembers = { passed: parseCount, failed: parseCount, errored: parseCount, unknown: parseCount };
 
 export const assessmentControls: ControlEndpoints = {
-  /** `{"drifted": 2}`: what becomes of the next assessment that starts, in any workspace or in the one of `workspace`. */
+  /** Sets the outcome of the next assessment to start, in any workspace or in `workspace`: `{"drifted": 2}`. */
   'POST /_local/assessment-outcome': async ({ store }, request) => {
     const { workspace, ...script } = parseScriptMembers(request.json() ?? {}, '', {
       workspace: requireText,

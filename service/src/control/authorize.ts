@@ -12,20 +12,20 @@ export const requiredAccessOf = (row: string): ControlAccess =>
   publicEndpoints.has(row) ? 'nothing' : row.startsWith('GET ') && !secretEndpoints.has(row) ? 'reading' : 'changing';
 
 const isLoopbackPeer = (peer: string): boolean => peer === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(peer);
-/** A name that no other machine's answer can stand behind: a page of somebody else whose name leads here has another. */
+/** Whether the host is a loopback name. A page of another site, whose DNS name may resolve to loopback (rebinding), sends its own name. */
 const isLoopbackHost = (host: string | undefined): boolean =>
   /^(([a-z0-9-]+\.)*localhost\.?|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host ?? '');
-/** A proxy on this machine asks for others. */
+/** Headers of a proxy on this machine, which forwards requests of others. */
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/** Whether the request comes from this machine, and for nobody else. In the same process there is no network at all. */
+/** Whether the request comes from this machine and is not forwarded for others. Requests within the process have no network peer. */
 export const isLocalRequest = ({ peer, header }: Pick<HttpRequest, 'peer' | 'header'>): boolean =>
   peer === 'fetch' ||
   (isLoopbackPeer(peer) && isLoopbackHost(header('host')) && !forwardingHeaders.some((name) => header(name) !== undefined));
 
 export const isLoopbackAddress = (host: string): boolean => isLoopbackPeer(host) || isLoopbackHost(host);
 
-/** A page of another origin asks through a person's browser, which is on loopback without its person's wish. */
+/** Whether a page of another origin sent the request through a browser on this machine. */
 const isCrossOriginPage = ({ header }: Pick<HttpRequest, 'header'>): boolean => {
   const [site, origin] = [header('sec-fetch-site'), header('origin')];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;

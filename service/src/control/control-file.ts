@@ -11,7 +11,7 @@ export interface ControlAccessFile {
 
 export const controlFilePath = (directory: string): string => join(directory, 'slipway.control');
 
-/** For the owner of the folder alone, who may read everything in it anyway. */
+/** Writes the file with access for the folder's owner only, who can read everything in it anyway. */
 export const writeControlFile = (directory: string, access: ControlAccessFile): void => {
   removeControlFile(directory);
   writeFileSync(controlFilePath(directory), `${JSON.stringify(access)}\n`, { mode: 0o600, flag: 'wx' });
@@ -19,8 +19,8 @@ export const writeControlFile = (directory: string, access: ControlAccessFile): 
 export const removeControlFile = (directory: string): void => rmSync(controlFilePath(directory), { force: true });
 
 /**
- * Undefined: no service wrote one. A process that was killed leaves its file, whose address another program may have by now: before the
- * token is sent anywhere, `findControlPeer` tells who is there.
+ * Reads the file; undefined if no service wrote one. A process that was killed leaves its file behind, and another program may have taken
+ * its address: call `findControlPeer` before sending the token.
  */
 export const readControlFile = (directory: string): ControlAccessFile | 'damaged' | undefined => {
   const path = controlFilePath(directory);
@@ -34,13 +34,15 @@ export const readControlFile = (directory: string): ControlAccessFile | 'damaged
   }
 };
 
-/** What only who knows the token can answer a challenge with, and what does not tell the token. */
+/** The proof that the token is known: the answer to a challenge, from which the token cannot be derived. */
 export const proveControlToken = (token: string, challenge: string): string => createHmac('sha256', token).update(challenge).digest('hex');
 
 /** Milliseconds for an answer: a service that is asked for its health has it at once. */
 const answerTimeout = 5000;
 
-/** Who answers at the address of a control file: the service that wrote it, another program, or nobody. The token is not sent. */
+/**
+ * Finds out who listens at the address of a control file: the service that wrote it, another program, or nothing. The token is not sent.
+ */
 export const findControlPeer = async ({ address, token }: ControlAccessFile): Promise<'service' | 'another program' | 'nobody'> => {
   const challenge = randomBytes(32).toString('hex');
   const target = new URL('/_local/health', address);

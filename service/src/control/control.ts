@@ -14,13 +14,13 @@ import type { Store } from '../store/store.ts';
 import type { ApiDefinition } from '../pipeline/api-definition.ts';
 
 export interface ControlOptions {
-  /** Whoever sends it as Bearer may use `/_local/…`, from wherever. */
+  /** A request with this Bearer token can use `/_local/…` from any address. */
   readonly operatorToken?: string;
-  /** The same for those who can read the data folder: commands on this machine find it there. */
+  /** The Bearer token for commands on this machine that can read the data folder, where it is stored. */
   readonly folderToken?: string;
   /** Whether clients on loopback may write, for tests. */
   readonly test?: boolean;
-  /** The service listens on other addresses than loopback: then nobody gets in without the token. */
+  /** The service listens on other addresses than loopback: every request then needs a token. */
   readonly exposed?: boolean;
   /** The kind of store: `memory`, `folder`, `postgresql`. */
   readonly storeKind?: string;
@@ -33,7 +33,7 @@ export interface ControlOptions {
     /** The image of the containers. */
     readonly image?: string;
   };
-  /** What a reset ends with: the seed or the first organization that the service was started with. Unsaid: nothing. */
+  /** How a reset begins again: with the seed or the first organization that the service was started with. Absent: the store stays empty. */
   readonly begin?: () => Promise<void>;
 }
 
@@ -43,9 +43,9 @@ export interface ControlContext {
   readonly journal: Journal;
   readonly coverage: Coverage;
   readonly requestMetrics: RequestMetrics;
-  /** Undefined: the service is served by no server of its own. */
+  /** Undefined: the service has no HTTP server of its own. */
   readonly connections: ConnectionMetrics | undefined;
-  /** How many failures of the service itself were reported. */
+  /** Number of reported internal failures. */
   failures(): number;
   readonly faults: FaultInjector;
   readonly options: ControlOptions;
@@ -54,7 +54,7 @@ export interface ControlContext {
   /** `performance.now()` when the service started. */
   readonly startedAt: number;
   settings(): ServiceSettings;
-  /** Whom the nouns tell of what they do. */
+  /** Listeners of the nouns. */
   readonly listeners: Listeners;
   setSettings(next: Partial<ServiceSettings>): void;
   clearCallers(): void;
@@ -76,11 +76,11 @@ export interface ControlRequest {
   readonly trusted: boolean;
 }
 export interface ControlResponse {
-  /** 200 with a body and 204 without unless said. */
+  /** Default: 200 with a body, 204 without. */
   readonly status?: number;
-  /** JSON. */
+  /** A JSON body. */
   readonly body?: unknown;
-  /** Instead of JSON. */
+  /** A body that is not JSON. */
   readonly content?: { readonly type: string; readonly text: string | Uint8Array | FileBody };
   readonly headers?: { readonly [name: string]: string };
 }

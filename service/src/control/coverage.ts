@@ -2,7 +2,7 @@ import { listOperations } from '../http/operation.ts';
 import type { ControlEndpoints } from './control.ts';
 
 export const coverageControls: ControlEndpoints = {
-  /** By service: the operations called since the start (or since this was cleared), with counts by status, and those never called. */
+  /** Per service: the operations called since the start or the last clearing, with counts by status, and those never called. */
   'GET /_local/coverage': async ({ apis, coverage }) => ({
     body: Object.fromEntries(
       apis.map(({ name, routes }) => {

@@ -8,7 +8,7 @@ const authorizationHeaders: { readonly [service in ApiDefinition['name']]: strin
   ci: '"Ci-Token: $SLIPWAY_CI_TOKEN"',
 };
 
-/** A line for a shell that asks the same again; the token is the variable of the provider's own name. */
+/** A shell command that repeats the request; the token is the provider's own environment variable. */
 export const renderCurl = (
   { entry: { method, path, service, caller, request, requestBytes } }: NumberedEntry,
   origin: string,

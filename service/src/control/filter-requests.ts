@@ -69,8 +69,8 @@ const entryFilters: { readonly [name: string]: (text: string) => EntryFilter } =
 };
 
 /**
- * Those that the query asks for, oldest first. With `after` (a `seq`) the next `limit` of them, without it the newest; `next`
- * is what to pass as `after` to go on.
+ * Journal entries that match the query, oldest first: with `after` (a `seq`) the next `limit` of them, without it the newest. `next`: the
+ * value of `after` for the following page.
  */
 export const filterRequests = (
   entries: readonly NumberedEntry[],

@@ -36,8 +36,8 @@ const renderProof = (token: string | undefined, challenge: string | null): { rea
 
 export const healthControls: ControlEndpoints = {
   /**
-   * Of a store that does not answer strangers are told nothing but that. `?challenge=`: the header Slipway-Proof shows who can read the
-   * data folder that this is the service that has it open (control-file.ts).
+   * Callers without trust learn only whether the store answers. `?challenge=`: the header Slipway-Proof proves to who can read the data
+   * folder that this service has it open (control-file.ts).
    */
   'GET /_local/health': async ({ store, options }, { trusted, query }) => {
     const headers = renderProof(options.folderToken, query.get('challenge'));

@@ -18,7 +18,7 @@ const parseList = <T>(value: unknown, pointer: string, one: (item: unknown, at: 
   return value.map((item: unknown, index) => one(item, `${pointer}/${index}`));
 };
 
-/** Parses a test result, of which only `name` is required. */
+/** Parses a test result; only `name` is required. */
 const parseTest = (request: unknown, at: string): TestResult => {
   if (!isObject(request)) throw unprocessable('expected a test result', at);
   const [name, classname, message, file, source] = testTextMembers.map((word) =>
@@ -68,7 +68,7 @@ export const jobOutcomeControls: ControlEndpoints = {
   'GET /_local/job-outcomes': async ({ store }) => ({
     body: { outcomes: (await store.read((view) => view.list<JobOutcome>({ kind: 'ci-job-outcomes' }))).records.map(renderOutcome) },
   }),
-  /** What becomes of jobs of this name from now on, in every project or in one. */
+  /** Sets the outcome of future jobs of this name, in every project or in one. */
   'POST /_local/job-outcomes': async ({ store }, request) => {
     const script = parseJobScript(request.json());
     const record = await store.write(async (tx) => {

@@ -12,20 +12,20 @@ import { activeRunsLink, type StoredRun } from '../workspaces/runs/stored.ts';
 import { requireMembers } from './request-values.ts';
 import type { ControlContext, ControlEndpoints } from './control.ts';
 
-/** More rounds than any story has: what still moves then moves for ever. */
+/** More rounds than any scenario needs: whatever moves after that would never stop. */
 const maxRounds = 10_000;
 
 interface ScheduledRecord {
   readonly movesAt: string | null;
 }
 interface WaitingRecords {
-  /** Changes when any of them does, whoever changes it. */
+  /** A hash of the records below, which changes with any of them. */
   readonly fingerprint: string;
-  /** In milliseconds since 1970, of those that move by themselves. */
+  /** Due times, in milliseconds since 1970, of records that change by themselves. */
   readonly times: readonly number[];
 }
 
-/** The records that go on by themselves or wait for others. */
+/** The records that change by themselves or wait for others. */
 const findWaitingRecords = async (view: ReadTransaction): Promise<WaitingRecords> => {
   const ends = async (kind: string): Promise<readonly string[]> => (await view.listLinks(kind, { from: 'all' })).map(({ to }) => to);
   const workflows = await view.getMany<Workflow>('ci-workflows', await ends(activeLink));
@@ -59,7 +59,7 @@ const moveUntilIdle = async (parts: ControlContext): Promise<number> => {
     moved += count;
     const before = waiting;
     waiting = await parts.store.read(findWaitingRecords);
-    // What background work moved meanwhile is not counted here, and goes on all the same.
+    // Changes made by background work are not counted, but the loop must continue after them.
     if (count > 0 || waiting.fingerprint !== before.fingerprint) continue;
     // What was due and did not move waits for something else than the clock, such as a runner.
     const next = waiting.times.reduce((first, at) => (at > asked && at < first ? at : first), Infinity);
@@ -71,8 +71,8 @@ const moveUntilIdle = async (parts: ControlContext): Promise<number> => {
 
 export const moveControls: ControlEndpoints = {
   /**
-   * Runs, assessments and pipelines go on at once, as far as the clock says. `{"until": "still"}`: the clock is moved from one step to the
-   * next until nothing goes on by itself; what waits for a person, a lock or a runner keeps waiting.
+   * Advances due runs, assessments and pipelines at once. `{"until": "still"}` also moves the clock from step to step until no record
+   * changes by itself; what waits for a person, a lock or a runner keeps waiting.
    */
   'POST /_local/move': async (parts, request) => {
     const body = request.json();

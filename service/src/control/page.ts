@@ -18,7 +18,7 @@ const renderRow = (row: string): string => {
   return `<tr><td><code>${method}</code></td><td>${link}</td></tr>`;
 };
 
-/** A list for people of what there is; no script, nothing from elsewhere. */
+/** An HTML list of links for people, without scripts or external content. */
 export const createPageControls = (rows: () => readonly string[]): ControlEndpoints => ({
   'GET /_local': async ({ apis }) => ({
     headers: { 'content-security-policy': contentSecurityPolicy, 'referrer-policy': 'no-referrer' },

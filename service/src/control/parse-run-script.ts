@@ -120,7 +120,10 @@ const scriptMembers: { readonly [name in keyof RunScript]-?: ParseScriptValue } 
   events: (value, at) => parseList(value, at, parseEvent),
 };
 
-/** What a test wants of a run; 422 with a pointer for what is no script. `more`: other members of the request. */
+/**
+ * Parses the outcome that a test scripts for a run; throws 422 with a pointer for an invalid one. `more`: names of other members of the
+ * request.
+ */
 export const parseRunScript = (body: unknown, ...more: readonly string[]): { readonly script: RunScript; readonly rest: JsonObject } => {
   const request = requireMembers(body, ...Object.keys(scriptMembers), ...more);
   const said = Object.entries(request).filter(([name]) => !more.includes(name));

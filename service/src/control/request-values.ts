@@ -7,7 +7,7 @@ export const requireJsonObject = (body: unknown): { readonly [name: string]: unk
   return body;
 };
 
-/** The same, of which only these members are known. */
+/** Parses an object that has no other members than these; throws 422 otherwise. */
 export const requireMembers = (body: unknown, ...names: readonly string[]): { readonly [name: string]: unknown } => {
   const found = requireJsonObject(body);
   const unknown = Object.keys(found).find((name) => !names.includes(name));

@@ -7,8 +7,8 @@ import { readSeedBody, withSeedLines } from './whole-bodies/read-in-worker.ts';
 
 export const resetControls: ControlEndpoints = {
   /**
-   * Forgets everything (records, journal, faults, the clock's offset) and begins again as the service was started: with its seed,
-   * or with the first organization and the token it was given. `{"empty": true}`: with nothing, ready for another seed.
+   * Deletes everything (records, journal, faults, the clock's offset) and starts again with the seed, or with the first organization and
+   * its token. `{"empty": true}`: starts empty, for another seed.
    */
   'POST /_local/reset': async ({ store, journal, faults, clock, clearCallers: forgetCallers, options }, request) => {
     const body = request.json();

@@ -24,10 +24,10 @@ export const requireFlag = (value: unknown, pointer: string): boolean => {
 
 /** A whole number from 0. */
 export const parseCount: ParseScriptValue = (value, pointer) => requireInteger(value, pointer, 0);
-/** Any object. */
+/** Parses any object. */
 export const parseAnyObject: ParseScriptValue = (value, pointer) => requireObject(value, pointer);
 
-/** Members that are there, each parsed in its own way. */
+/** Parses each member that is present with its own parser. */
 export const parseScriptMembers = (value: unknown, pointer: string, members: { readonly [name: string]: ParseScriptValue }): JsonObject => {
   const object = requireObject(value, pointer, Object.keys(members));
   return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, members[name]!(member, `${pointer}/${name}`)]));

@@ -8,7 +8,7 @@ import type { ControlEndpoints } from './control.ts';
 const withoutCredentials = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^([a-z][a-z0-9+.-]{0,20}:\/\/)[^/@]*@/i, '$1') : value;
 
-/** As a seed file spells them. */
+/** Settings as a seed file spells them. */
 export const renderSettings = (settings: ServiceSettings): { readonly [name: string]: unknown } =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [
@@ -21,7 +21,7 @@ export const settingsControls: ControlEndpoints = {
   'GET /_local/settings': async ({ settings }) => ({ body: renderSettings(settings()) }),
   /** Members of `settings` in a seed file; they hold until the service ends. */
   'PATCH /_local/settings': async ({ settings, setSettings }, request) => {
-    // Of each unknown member a message says what it may be instead of: that takes time.
+    // The message for each unknown member suggests alternatives, which takes time: the number of members is limited.
     requireBoundedJson(request.text, 'the body', { ...jsonLimits, values: 1000 });
     const { checkSeed } = await import('../seed/index.ts');
     // A seed needs an organization; here only its settings are used.

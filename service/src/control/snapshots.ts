@@ -15,7 +15,7 @@ const saveSnapshot: ControlHandler = async ({ store, clock }, { params }) => {
   return { status: 201, body: await store.write((tx) => tx.archive.saveSnapshot(name, clock.now().toISOString())) };
 };
 
-/** Snapshots lie in the store itself: they survive a restart and a reset, and every process on one database sees them. */
+/** Snapshots are stored in the store itself: they survive a restart and a reset, and all processes on one database share them. */
 export const snapshotControls: ControlEndpoints = {
   'GET /_local/state/snapshots': async ({ store }) => ({ body: { snapshots: await store.read((view) => view.archive.listSnapshots()) } }),
   'PUT /_local/state/snapshots/{name}': saveSnapshot,

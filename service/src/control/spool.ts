@@ -8,7 +8,7 @@ export type SpoolWrite = (content: string | Uint8Array) => Promise<void>;
 
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** A new file that no path leads to: it is gone when this process ends, however it does. */
+/** A new file without a path: the system deletes it when this process ends for any reason. */
 const openUnnamed = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-spool-'));
   try {

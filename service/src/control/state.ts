@@ -21,10 +21,11 @@ const listColumns = (view: ArchiveReader): Promise<TableColumns> =>
     (columns) => Object.fromEntries(columns) as unknown as TableColumns,
   );
 
-/** The engine's words for rows that the tables do not take: a key that is there twice, a column left out, a text for a number. */
+/** Errors of the engine for rows that violate the tables: a duplicate key, a missing column, a value of another type. */
 const isConstraintError = (error: unknown): boolean => {
   const { code = '', rawCode = 0 } = (error ?? {}) as { code?: unknown; rawCode?: number };
-  // SQLite's own numbers: 19 is a constraint, 20 a mismatch, and what stands above them says which; not all have a name in the driver.
+  // Result codes of SQLite: the low byte 19 is a constraint, 20 a mismatch; the high bytes say which. The driver does not name all of
+  // them.
   return rawCode % 256 === 19 || rawCode % 256 === 20 || /^2[23]\w{3}$/.test(String(code));
 };
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Store } from '../store/store.ts';
 
-/** A store that has not answered by then (milliseconds) does not answer, for who asks every few seconds. */
+/** A store that has not answered within this time (milliseconds) counts as unavailable, for clients that poll every few seconds. */
 const storeTimeout = 2000;
 
 /** Why the store does not answer; undefined: it does. */

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Isolation } from '../runner/isolation/isolation.ts';
 import type { ControlOptions } from './control.ts';
 
-/** What `GET /_local/info` tells of the isolation of a service that executes jobs and runs. */
+/** The isolation of a service that executes jobs and runs, for `GET /_local/info`. */
 export const tellIsolation = (isolation: Isolation | undefined): NonNullable<ControlOptions['isolation']> => ({
   kind: isolation?.kind ?? 'none',
   network: isolation?.network.kind ?? 'full',

@@ -2,7 +2,7 @@ import type { Clock } from '../http/route.ts';
 import type { NewRecord, Store, StoredRecord, Transaction } from '../store/store.ts';
 import { describeResult, isAccepted, postWebhook, type WebhookRequest, type WebhookResult } from './post-webhook.ts';
 
-/** What the body of every queued delivery has, beside what it is about. */
+/** The members that every queued delivery has beside its content. */
 export interface QueuedDelivery {
   readonly state: 'waiting' | 'delivered' | 'failed';
   readonly attempts: number;
@@ -33,7 +33,7 @@ export interface DeliveryAttempt<D extends QueuedDelivery> {
   readonly result: WebhookResult;
 }
 
-/** For webhooks that nobody waits for. */
+/** Retry delays for webhooks that no run waits for. */
 export const patientRetryDelays: readonly number[] = [10_000, 60_000, 300_000, 1_800_000, 7_200_000];
 /** Requests of one queue at the same time. */
 const maxConcurrentRequests = 10;
@@ -109,7 +109,7 @@ const recordResult = <D extends QueuedDelivery>(
 ): Promise<void> =>
   store.write(async (tx) => {
     const record = await tx.get<D>(queue.kind, claimed.id);
-    // Another attempt has begun: its result counts.
+    // Another attempt began in the meantime: its result counts.
     if (record?.version !== claimed.version) return;
     const state = isAccepted(result) ? 'delivered' : record.body.attempts > queue.retryDelays.length ? 'failed' : 'waiting';
     const changed = await tx.update<D>(record, { body: { ...record.body, state, answer: describeResult(result) } });
@@ -117,7 +117,7 @@ const recordResult = <D extends QueuedDelivery>(
     await queue.afterAttempt?.(tx, { record: changed, request, result });
   });
 
-/** Sends the due deliveries of a queue; returns how many were sent, whatever the response. */
+/** Sends the due deliveries of a queue; returns how many were sent, including failed ones. */
 export const sendDueDeliveries = async <D extends QueuedDelivery>(store: Store, clock: Clock, queue: DeliveryQueue<D>): Promise<number> => {
   const ids = [...(await listDueDeliveries(store, queue, clock.now().getTime()))];
   let count = 0;

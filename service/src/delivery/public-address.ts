@@ -10,7 +10,7 @@ const ipv4Networks = [
   // Shared by carriers; the metadata of Alibaba Cloud is 100.100.100.200.
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // The metadata of Azure, which also answers under 169.254.169.254 as those of the other clouds do.
+  // The metadata service of Azure, which also answers at 169.254.169.254 as those of other clouds do.
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
@@ -59,7 +59,7 @@ const lists = () => (networks ??= createLists());
 
 const isPublicIpv4 = (address: string): boolean => !lists().privateIpv4.check(address, 'ipv4');
 
-/** The IPv4 address in one that is mapped (::ffff:0:0/96), in whichever spelling. */
+/** The IPv4 address in one that is mapped (::ffff:0:0/96), in any spelling. */
 const readMappedAddress = (address: string): string | undefined => {
   const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(new URL(`http://[${address}]`).hostname) ?? [];
   if (high === undefined) return undefined;
@@ -79,7 +79,7 @@ export const isPublicAddress = (address: string): boolean => {
   return unicastIpv6.check(address, 'ipv6') && !privateIpv6.check(address, 'ipv6');
 };
 
-/** Names that are of the machine, of its link, or of the cloud that it runs in, whatever they resolve to (RFC 6761, RFC 6762). */
+/** Names of the machine, of its link or of the cloud that it runs in, without regard to their addresses (RFC 6761, RFC 6762). */
 const privateNames = /^(?:(?:.*\.)?(?:localhost|local|internal)|metadata|metadata\.goog|instance-data)\.?$/i;
 
 /** Whether a host, a name or an address without brackets, is known to be private before it is looked up. */

@@ -26,7 +26,7 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Which calls it is for; everything said must fit. */
+/** Which calls a fault applies to; all members that are present must match. */
 export interface FaultMatcher {
   readonly service?: string;
   readonly method?: string;
@@ -34,18 +34,18 @@ export interface FaultMatcher {
   readonly path?: string;
   /** `GET /workspaces/{workspace_id}` */
   readonly operation?: string;
-  /** Values by header; `*` stands for anything. */
+  /** Values by header; `*` matches any text. */
   readonly header?: { readonly [name: string]: string };
   /** JSON values by pointer into the request's body. */
   readonly body?: { readonly [pointer: string]: unknown };
 }
 export interface FaultSpec extends FaultMatcher {
   readonly fault: FaultKind;
-  /** From which of the calls that fit, counted from planting: 1 is the next one. */
+  /** The first matching call that the fault affects, counted from its creation: 1 is the next one. */
   readonly at: number;
-  /** How many of them; null: until it is taken out. */
+  /** How many calls it affects; null: all until it is removed. */
   readonly times: number | null;
-  /** Of each call from then on, from 0 to 1; by chance that the seed repeats. */
+  /** The probability of each call from then on, from 0 to 1; a seeded generator decides. */
   readonly probability: number;
   readonly seed: number;
   /** The delay of the kinds `slow` and `slow-body`. */
@@ -58,7 +58,7 @@ export interface FaultSpec extends FaultMatcher {
 export interface InjectedFault extends FaultSpec {
   readonly id: string;
 }
-/** With how many calls it saw that fit, and how many it struck. */
+/** The number of calls that matched the fault, and of those that it affected. */
 export interface FaultState extends InjectedFault {
   readonly seen: number;
   readonly struck: number;
@@ -80,7 +80,7 @@ export interface FaultEffect {
 
 export interface FaultInjector {
   inject(fault: FaultSpec): InjectedFault;
-  /** Undefined: nothing. */
+  /** Undefined: no fault affects the call. */
   findEffect(call: FaultTarget): FaultEffect | undefined;
   /** False: there is none of that id. */
   remove(id: string): boolean;
@@ -90,7 +90,7 @@ export interface FaultInjector {
 
 const parseJson = (body: Uint8Array | undefined): unknown => {
   const text = Buffer.from(body ?? []).toString('utf8');
-  // The service refuses such a body, whatever a fault does.
+  // The service refuses such a body anyway.
   if (findJsonExcess(text, jsonLimits)) return undefined;
   try {
     return JSON.parse(text);

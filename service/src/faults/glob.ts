@@ -1,4 +1,4 @@
-/** Whether a text is one in which each `*` of the pattern stands for anything; in linear time. */
+/** Whether a text matches the pattern, in which each `*` stands for any characters; in linear time. */
 export const matchesGlob = (pattern: string, text: string): boolean => {
   const parts = pattern.split('*');
   if (parts.length === 1) return pattern === text;

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that look like chance and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed (mulberry32). */
 export const createSeededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export const createSeededRandom = (seed: number): (() => number) => {
   };
 };
 
-/** Milliseconds: always the same, any between two, or around a mean (normal, never below 0). */
+/** A delay in milliseconds: fixed, uniform between two values, or around a mean (normal, never below 0). */
 export type DelayDistribution =
   | number
   | { readonly from: number; readonly to: number }

@@ -1,6 +1,6 @@
 import type { HttpRequest } from './http-handler.ts';
 
-/** Has a browser ask its person. */
+/** Makes a browser prompt for the password. */
 export const basicAuthChallenge = 'Basic realm="the password is an API token, the name is any", charset="UTF-8"';
 
 /** What a browser sends then: the password of HTTP's Basic scheme. */

@@ -1,6 +1,6 @@
 /**
- * The result of work that was begun before the check was over, so that the two share their round trips to the store. It counts only where
- * the check succeeds: where it fails, its error is thrown, whatever became of the work.
+ * Runs work in parallel with a check, so that the two share round trips to the store. Rejects with the check's error if the check fails,
+ * and discards the work's outcome; otherwise returns the work's result.
  */
 export const besideCheck = async <T>(check: Promise<unknown>, work: Promise<T>): Promise<T> => {
   const [checked, outcome] = await Promise.allSettled([check, work]);

@@ -9,16 +9,16 @@ export const timeValue: JsonSchema = { type: 'string', format: 'date-time' };
 export const uuidValue: JsonSchema = { type: 'string', format: 'uuid' };
 /** A JSON object whose members are not listed. */
 export const freeObject: JsonSchema = { type: 'object', additionalProperties: true };
-/** A body that is no JSON document of the API: a file or a text. The pattern of a media type stands for several. */
+/** A body that is not a JSON document of the API: a file or a text. The media type can be a range such as `text/*`. */
 export const fileContent = (mediaType: string): JsonSchema => ({ contentMediaType: mediaType });
-/** JSON beside the documents of an API that has another media type. */
+/** A body of plain JSON, for an API with another media type. */
 export const jsonContent = (schema: JsonSchema): JsonSchema => ({ ...schema, contentMediaType: 'application/json' });
 export const octetStream = fileContent('application/octet-stream');
 export const plainText = fileContent('text/plain');
 /** Any JSON. */
 export const anyValue: JsonSchema = {};
 
-/** One of these values; the type is said where all are texts. */
+/** One of these values; the type is given if all are strings. */
 export const enumValue = (...values: readonly (string | boolean | null)[]): JsonSchema => ({
   ...(values.every((value) => typeof value === 'string') ? { type: 'string' } : {}),
   enum: values,
@@ -41,8 +41,8 @@ export const objectValue = (
   optional: { readonly [name: string]: JsonSchema } = {},
 ): JsonSchema => ({ type: 'object', required: Object.keys(members), properties: { ...members, ...optional } });
 
-/** An object of which each member may be absent. */
+/** An object whose members are all optional. */
 export const partialObject = (members: { readonly [name: string]: JsonSchema }): JsonSchema => ({ type: 'object', properties: members });
-/** An object of these members, any of which can be left out; each is true or false. */
+/** An object of optional Boolean members. */
 export const booleanMembers = (names: readonly string[]): JsonSchema =>
   partialObject(Object.fromEntries(names.map((name) => [name, booleanValue])));

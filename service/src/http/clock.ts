@@ -1,10 +1,10 @@
 import type { Clock } from './route.ts';
 
-/** A clock that tests move: it stands `offset` away from the real one, or still. */
+/** A clock for tests: it runs at `offset` from the real time, or stands still. */
 export interface AdjustableClock extends Clock {
   /** Forward by so many milliseconds (back when negative). */
   advance(milliseconds: number): void;
-  /** Stands still at this time; `null`: follows the real one again, without any offset. */
+  /** Stops the clock at this time; `null`: it follows the real time again without offset. */
   freeze(at: Date | null): void;
   /** Calls `listener` whenever the clock was moved or stopped; the function that is returned ends that. */
   watch(listener: () => void): () => void;

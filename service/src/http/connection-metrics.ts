@@ -1,6 +1,6 @@
 /** Connections of the HTTP server. */
 export interface ConnectionMetrics {
-  /** A connection was accepted. The function that is returned says that it is closed. */
+  /** Counts an accepted connection. Call the returned function when it is closed. */
   begin(): () => void;
   open(): number;
   /** Since the server started. */

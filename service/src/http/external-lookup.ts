@@ -1,6 +1,7 @@
 /**
- * What can only be known outside of a unit of work: a process is asked, a file is read. Inside, it is there, or the unit is
- * undone, waits for it without holding the store, and runs again. The key says what is asked: once for all tries.
+ * Looks up what must not be awaited inside a unit of work: the output of a process, the contents of a file. If the result is not known yet,
+ * the unit is rolled back, the lookup runs without holding the store, and the unit runs again. `key`: identifies the lookup, which runs
+ * once for all attempts.
  */
 export type ExternalLookup = <T>(key: string, ask: () => Promise<T>) => T;
 
@@ -12,9 +13,9 @@ class PendingLookup extends Error {
   }
 }
 
-/** Tries until everything is known that the work asks for. The work asks for a finite number of things. */
+/** Runs work, repeatedly if needed, until all its lookups are known. The work must look up a finite number of keys. */
 export const withExternalLookups = async <T>(work: (outside: ExternalLookup) => Promise<T>): Promise<T> => {
-  // Most work asks for nothing: reads are many, and what each allocates costs.
+  // Most work looks up nothing, and reads are frequent: the map is allocated only when it is needed.
   let results: Map<string, unknown> | undefined;
   const outside: ExternalLookup = <A>(key: string, ask: () => Promise<A>): A => {
     if (results?.has(key)) return results.get(key) as A;

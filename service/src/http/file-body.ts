@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 
 /** A file on this machine as an answer's body; it goes out as it is read. */
 export interface FileBody {
-  /** A path, or an open file that has none any more: whoever sends it closes it, and nothing of it stays. */
+  /** A path, or an open file without a path: its reader closes it, which deletes it. */
   readonly file: string | FileHandle;
   readonly size: number;
 }
@@ -14,7 +14,7 @@ export const isFileBody = (body: unknown): body is FileBody => typeof body === '
 export const openFileBody = ({ file, size }: FileBody): ReadStream =>
   typeof file === 'string' ? createReadStream(file, { end: size - 1 }) : file.createReadStream({ start: 0, end: size - 1 });
 
-/** For a body that is not sent. */
+/** Closes the file of a body that is not sent. */
 export const closeFileBody = async ({ file }: FileBody): Promise<void> => {
   if (typeof file !== 'string') await file.close();
 };

@@ -13,7 +13,7 @@ export interface HttpRequest {
   readonly body: Uint8Array | undefined;
   /** The body has more bytes than any route takes, and `body` is undefined. */
   readonly oversized?: boolean;
-  /** The other end's network address, when there is a network. */
+  /** The client's network address, if there is a network. */
   readonly peer: string;
 }
 

@@ -11,7 +11,7 @@ export interface HttpServerOptions {
   readonly port?: number;
   /** Default: `127.0.0.1`, which other machines cannot reach. */
   readonly host?: string;
-  /** Is told of every connection. */
+  /** Counts connections. */
   readonly connections?: ConnectionMetrics;
 }
 export interface HttpServer {
@@ -48,8 +48,8 @@ const sendFile = (response: ServerResponse, status: number, headers: Record<stri
 const drainTime = 10_000;
 
 /**
- * The response goes out at once, but its end waits for that of the request: Node would close a connection on which a client still
- * writes, and the client would see a reset instead of the response.
+ * Sends the response at once but delays its end until the request has ended: Node would close a connection on which a client still writes,
+ * and the client would see a reset instead of the response.
  */
 const holdEnd = (message: IncomingMessage, response: ServerResponse): void => {
   if (message.readableEnded || message.destroyed) return;
@@ -136,11 +136,11 @@ const sendResponse = (response: ServerResponse, { status, headers, body, disconn
   }
   const length = Buffer.byteLength(body);
   headers['content-length'] = String(length);
-  // As many bytes as characters: ASCII, which is copied as it is.
+  // As many bytes as characters: the text is ASCII and is copied without encoding.
   response.writeHead(status, headers).end(body, length === body.length ? 'latin1' : 'utf8');
 };
 
-/** As for other requests whose framing is not one: Node answers those before anybody else sees them. */
+/** Responds as to other requests with invalid framing, which Node refuses before any handler sees them. */
 const refuseHosts = (socket: ServerResponse): void => {
   socket.writeHead(400, { connection: 'close' }).end();
 };

@@ -33,8 +33,8 @@ const collectBody = (announced: number) => {
 };
 
 /**
- * Of a body beyond what any route takes nothing is kept. It is answered at once, and what still arrives is read and dropped (for
- * at most `requestTimeout`): a closed connection would take the answer with it.
+ * A body larger than any route accepts is not kept. The response is sent at once, and the rest of the body is read and dropped (for at most
+ * `requestTimeout`): a closed connection would take the answer with it.
  */
 export const receiveBody = (request: IncomingMessage): Promise<ReceivedBody> =>
   new Promise((done, fail) => {
@@ -57,7 +57,7 @@ export const receiveBody = (request: IncomingMessage): Promise<ReceivedBody> =>
       if (!parts.add(chunk)) refuse();
     });
     request.on('end', () => done({ body: parts.join() }));
-    // After the end of a body nobody hears it, and an error with its stack trace for each request is dear.
+    // After the end of a body no error has a reader, and creating one with a stack trace per request is expensive.
     request.on('close', () => {
       if (!request.readableEnded) fail(new Error('the client went away'));
     });

@@ -7,21 +7,21 @@ export interface ServiceListener {
 /** The listeners of one service, by kind. Every context has those of its service: nothing is registered in a module. */
 export type Listeners = ReadonlyMap<symbol, readonly unknown[]>;
 
-/** What is told to listeners of one kind, as functions of type `L`. */
+/** A kind of notification. Its listeners are functions, or objects of functions, of type `L`. */
 export interface ListenerKind<L> {
   listen(listener: L): ServiceListener;
-  /** In the order in which they were gathered. */
+  /** The listeners of this kind, in the order in which they were gathered. */
   among(listeners: Listeners): readonly L[];
 }
 
 const none: readonly never[] = [];
 
-/** A kind of listener. Whoever notifies declares it: it imports none of those that listen. `name`: for debuggers. */
+/** Creates a kind of listener. The module that notifies declares it, and so needs no import of those that listen. `name`: for debuggers. */
 export const createListenerKind = <L>(name: string): ListenerKind<L> => {
   const kind = Symbol(name);
   return {
     listen: (listener) => ({ kind, listener }),
-    // `listen` alone makes listeners of this kind.
+    // Only `listen` creates listeners of this kind, so the type holds.
     among: (listeners) => (listeners.get(kind) as readonly L[] | undefined) ?? none,
   };
 };

@@ -13,7 +13,7 @@ export interface QueryParameter {
 export interface OperationDescription {
   /** One sentence. */
   readonly summary: string;
-  /** By name. `{index}` in a name stands for a number: `filter[tagged][{index}][key]`. Absent: there are none. */
+  /** By name. `{index}` in a name stands for a number: `filter[tagged][{index}][key]`. Absent: no parameters. */
   readonly query?: { readonly [name: string]: QueryParameter };
   /**
    * Schema of the JSON body. An object that lists `properties` has no others, unless `additionalProperties` is true or a schema.
@@ -55,8 +55,8 @@ export const listRelationshipNames = (description: OperationDescription): readon
 const includeParameter = textParameter('Names of relationships whose documents are added as `included`.');
 
 /**
- * Every JSON:API list has pages (`json-api/page.ts`), and what documents link to can be included (`json-api/resolve-includes.ts`): reads
- * that describe neither have these parameters.
+ * Adds the parameters that every JSON:API read has unless it describes them: pages of lists (`json-api/page.ts`), and `include`
+ * (`json-api/resolve-includes.ts`).
  */
 export const withReadParameters = (description: OperationDescription): OperationDescription => {
   const found = findDocumentMembers(description);

@@ -30,7 +30,7 @@ const titles: { readonly [status: number]: string } = {
 /** Characters of a sentence: what repeats something of the request repeats its beginning. */
 const maxDetailLength = 8000;
 const truncate = (detail: string): string => (detail.length <= maxDetailLength ? detail : `${detail.slice(0, maxDetailLength)}…`);
-/** Whatever was sent as an address, its user and password are not sent back. */
+/** Removes user and password from addresses that the error quotes. */
 const prepareFault = (fault: ErrorObject): ErrorObject => {
   const detail = hideUserInfo(truncate(fault.detail));
   return detail === fault.detail ? fault : { ...fault, detail };
@@ -71,7 +71,7 @@ export class StandardRefusal extends Error {
 export const badRequest = (detail: string, parameter?: string): Problem =>
   new Problem(400, [{ detail, ...(parameter ? { parameter } : {}) }]);
 export const forbidden = (detail: string): Problem => new Problem(403, [{ detail }]);
-/** Not there, or not for this caller: the two look alike (spec 1, Errors). */
+/** 404 for an object that does not exist or that the caller cannot see: both have the same text (spec 1, Errors). */
 export const notFound = (what = 'the resource'): Problem =>
   new Problem(404, [{ detail: `${what} was not found, or this token has no access to it` }]);
 /** No API has this path. */

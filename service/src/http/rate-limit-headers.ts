@@ -6,7 +6,7 @@ export interface RateLimitState {
   readonly retryAfter?: number;
 }
 
-/** As each service tells it: service 1 with `X-RateLimit-…` alone, service 2 also with the names of the IETF's draft (gaps, limits). */
+/** The headers that each service has: service 1 only `X-RateLimit-…`, service 2 also the names of the IETF's draft (gaps, limits). */
 export const renderRateLimitHeaders = (
   service: 'workspaces' | 'ci',
   { limit, remaining, reset, retryAfter }: RateLimitState,

@@ -4,13 +4,13 @@ import type { ServiceSettings } from './route.ts';
 import { isInNetworks } from './trusted-proxies.ts';
 
 type Request = Pick<HttpRequest, 'peer' | 'header'>;
-/** What a proxy says of the request that it passes on. */
+/** What a proxy states about the request that it forwards. */
 interface ForwardedRequest {
   readonly proto: string | undefined;
   readonly host: string | undefined;
 }
 
-/** A header longer than this is nobody's chain of proxies. */
+/** Longer headers are not parsed: no chain of proxies has one. */
 const maxHeaderLength = 4096;
 const hostPattern = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 
@@ -28,7 +28,7 @@ const parseElement = (element: string): ReadonlyMap<string, string> =>
 
 /**
  * `Forwarded` (RFC 7239). Each proxy adds an element at the end, so the last is that of the peer; an earlier one counts as long as the one
- * after it came from a proxy that is trusted as well. What a client wrote itself stands before all of these.
+ * after it came from a proxy that is trusted as well. Elements that a client wrote itself precede all of these.
  */
 const parseForwarded = (text: string, networks: readonly string[]): ForwardedRequest => {
   const elements = text.split(',').map(parseElement);

@@ -56,13 +56,13 @@ export interface Caller {
   readonly memberships: readonly Membership[];
   /** Only routes for this purpose exist for the caller. */
   readonly purpose?: TokenPurpose;
-  /** Of a run task: ID of the task result that it may write. */
+  /** For the token of a run task: ID of the task result that it may write. */
   readonly taskResult?: string;
-  /** Of a run: ID of its workspace. */
+  /** For the token of a run: ID of its workspace. */
   readonly runWorkspace?: string;
-  /** Of an agent: ID of its pool. */
+  /** For the token of an agent: ID of its pool. */
   readonly agentPool?: string;
-  /** Of whoever executes one job in the place of an agent: the ID of the job, beyond which it reaches nothing. */
+  /** For the executor of one job of an agent: ID of the job, the only one that it can access. */
   readonly agentJob?: string;
 }
 
@@ -98,7 +98,7 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   readonly dialect: 'neutral' | 'hosted';
   /** Loads documents of other nouns, for `include`. */
   readonly documents: DocumentLoaders;
-  /** How to ask which things of a type the caller may read; undefined: they are told with the document that names them. */
+  /** Selects the objects of a type that the caller can read; undefined: they are as readable as the documents that link to them. */
   readable(type: string): SelectReadable | undefined;
   /** The result of the route's `prepare`. */
   readonly prepared?: unknown;
@@ -107,9 +107,9 @@ export interface LookupContext<V extends ReadTransaction = ReadTransaction> exte
   /** Of a route that `looksUp`: looks up something outside of the store; the result is the same however often the handler runs. */
   readonly lookUp: ExternalLookup;
 }
-/** Those of some IDs of a type that the caller may read: one question for all. */
+/** Selects, of these IDs of one type, those that the caller can read, with one look-up for all. */
 export type SelectReadable = (ctx: RequestContext, ids: readonly string[]) => Promise<ReadonlySet<string>>;
-/** By type. */
+/** Selectors by type. */
 export interface ReadableSelectors {
   readonly [type: string]: SelectReadable;
 }
@@ -124,18 +124,18 @@ export interface DocumentLoaders {
 export interface BundledProvider {
   /** The platforms whose engines can start it, such as `linux_amd64`. */
   readonly platforms: readonly string[];
-  /** The archive, the same for all platforms. Throws the system's ENOENT where the program was not built. */
+  /** Reads the archive, which is the same for all platforms. Throws the system's ENOENT if the program was not built. */
   readArchive(): Promise<Buffer>;
 }
 /** A request before its transaction: work that takes long belongs here. The store can only be read. */
 export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'documents' | 'readable'> {
   /** Runs the work on one snapshot of the store. */
   read<T>(work: (ctx: RequestContext) => Promise<T>): Promise<T>;
-  /** Undefined: whoever started the service gave it none. */
+  /** Undefined: the service was started without one. */
   readonly bundledProvider?: BundledProvider | undefined;
   /**
-   * One unit of the store before the transaction: for content that is too large for one unit, and that nothing refers to until the
-   * transaction does.
+   * Writes in a separate unit of the store before the transaction: for content that is too large for one unit and is unreferenced until the
+   * transaction refers to it.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
@@ -149,7 +149,7 @@ export interface RouteResponse {
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** How an endpoint differs from the usual ones. */
+/** Options of an endpoint; defaults suit most of them. */
 export interface RouteOptions {
   /** Needs no token; `caller` is anonymous. */
   readonly anonymous?: true;
@@ -172,11 +172,11 @@ export interface RouteOptions {
   /** A step of a machine's work, as often as several times a second: the audit trail does not keep it. */
   readonly unaudited?: true;
   /**
-   * The response follows from the path, the query, the caller, the settings and what is read of the store alone, and not from the time,
-   * headers, memory, files or chance: it may be given again while none of these has changed.
+   * The response depends only on the path, the query, the caller, the settings and what is read from the store, and not on time, headers,
+   * memory, files or chance: it can be sent again while these are unchanged.
    */
   readonly repeatable?: true;
-  /** Also for tokens of these purposes, to which all other routes are closed. */
+  /** Token purposes that this route accepts as well; other routes refuse such tokens. */
   readonly purposes?: readonly TokenPurpose[];
   /**
    * The handler has `ctx.lookUp`, for what is outside of the store and depends on what the transaction reads. Each answer that is not there
@@ -221,15 +221,15 @@ export interface ServiceSettings {
   readonly engineVersions: readonly string[];
   /** Requests per second and caller; 0: no limit. */
   readonly rateLimit: number;
-  /** How long a run stays in each status that it leaves by itself. */
+  /** How long a run stays in each automatic status, in milliseconds. */
   readonly runStatusMilliseconds: number;
-  /** Items on a page of the CI service, unless the request says otherwise. */
+  /** Default number of items on a page of the CI service. */
   readonly ciPageSize: number;
   /** Whether notifications and run tasks are also sent to addresses of this machine and of private networks. */
   readonly privateDestinations: boolean;
   /** Whether webhooks of the CI service are also sent to addresses of this machine and of private networks. */
   readonly ciPrivateWebhooks: boolean;
-  /** How long a pipeline or job of the CI service stays in each status that it leaves by itself, where jobs follow a script. */
+  /** How long a scripted pipeline or job of the CI service stays in each automatic status. */
   readonly ciStatusMilliseconds: number;
   /** The folder with the orbs that configurations use; empty: there is none. Only the command line can choose it. */
   readonly orbsFolder: string;
@@ -241,7 +241,7 @@ export interface ServiceSettings {
   readonly publicUrl: string;
   /** Addresses and networks of proxies whose forwarding headers say under which address a client reached the service. */
   readonly trustedProxies: readonly string[];
-  /** What moves runs of workspaces: a script, or nothing (the engine works where it is started). A created run follows the script. */
+  /** What advances runs of workspaces: a script, or nothing (the engine runs on the client's machine). */
   readonly runs: 'none' | 'scripted';
   /** Whether this process runs jobs of the CI service, and runs of workspaces by the engine. Only the command line can turn this on. */
   readonly runsJobs?: true;

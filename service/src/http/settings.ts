@@ -1,6 +1,6 @@
 import type { ServiceSettings } from './route.ts';
 
-/** The settings of a service for which nobody chose others. */
+/** The default settings of a service. */
 export const defaultSettings: ServiceSettings = {
   edition: 'hosted',
   tier: 'plus',
@@ -38,7 +38,7 @@ export const defaultSettings: ServiceSettings = {
   jobMilliseconds: 3_600_000,
 };
 
-/** What holds where these were chosen. Who chooses the pace of runs wants them. */
+/** All settings, from the chosen ones and the defaults. Choosing a pace of runs switches scripted runs on. */
 export const resolveSettings = (chosen: Partial<ServiceSettings> = {}): ServiceSettings => ({
   ...defaultSettings,
   ...(chosen.runStatusMilliseconds === undefined ? {} : { runs: 'scripted' }),

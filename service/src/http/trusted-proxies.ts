@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** An address or a network: `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`. Undefined: neither. */
+/** Parses an address or a network: `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`. Undefined if it is neither. */
 const parseNetwork = (
   text: string,
 ): { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' } | undefined => {

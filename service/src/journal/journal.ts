@@ -3,11 +3,11 @@ export interface RecordedMessage {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Redacted JSON; undefined: there was none, or it is none that can be redacted. */
   readonly body?: string;
-  /** Only a part of the body is kept, or nothing, and why. */
+  /** Why the body is missing or truncated, if it is. */
   readonly note?: string;
 }
 
-/** One answered request. No secret is ever in it. */
+/** One answered request. It contains no secrets. */
 export interface JournalEntry {
   /** ISO 8601, on the service's clock. */
   readonly at: string;
@@ -15,7 +15,7 @@ export interface JournalEntry {
   readonly method: string;
   /** Path and query; what is a secret in either is masked. */
   readonly path: string;
-  /** `GET /workspaces/{workspace_id}`; undefined: no route is there. */
+  /** `GET /workspaces/{workspace_id}`; undefined: no route matched. */
   readonly operation: string | undefined;
   /** 0: the connection was broken on purpose. */
   readonly status: number;
@@ -44,7 +44,7 @@ export interface Journal {
   clear(): void;
   /** Noted since the start, or since it was cleared; more than are kept. */
   readonly total: number;
-  /** Of the entry noted last; 0 before the first. */
+  /** `seq` of the newest entry; 0 before the first. */
   readonly seq: number;
 }
 

@@ -1,8 +1,8 @@
-/** What stands in the place of a secret, wherever something is remembered or told. */
+/** Replaces a secret wherever it would be stored or sent. */
 export const maskText = '***';
 
 const secretWords = /token|secret|passw|credential|signature|private.?key|api.?key|access.?key|hmac.?key|authorization|cookie/i;
-/** Names that speak of a secret without being one: `oauth-token-id`, `next_page_token`, `token_count`. */
+/** Names that contain a secret's name without being one: `oauth-token-id`, `next_page_token`, `token_count`. */
 const harmlessNames = /(^|[-_])(ids?|count|type|name|at|expires|days|hours)$|page.?token/i;
 
 /** Whether what goes by this name is a secret, by its words. */
@@ -48,7 +48,7 @@ const splitSecretPaths = (paths: readonly string[]): readonly (readonly [before:
     return [before!, after];
   });
 
-/** Masks what a query calls a token, and what stands at the `{secret}` of any of these paths, whatever the method. */
+/** Masks query parameters that hold tokens, and the segment at `{secret}` of any of these paths, for all methods. */
 export const createTargetMasker = (paths: readonly string[]): ((target: string) => string) => {
   const secretPaths = splitSecretPaths(paths);
   const holders = secretPaths.map(([before, after]) => new RegExp(`^(${before})[^/?]+(?=${after}/?(?:\\?|$))`));
@@ -65,7 +65,7 @@ export const createTargetMasker = (paths: readonly string[]): ((target: string) 
   };
 };
 
-/** The same inside any text, where addresses are quoted: links in answers, headers. */
+/** Masks secrets of addresses inside any text: links in responses, headers. */
 export const createTextMasker = (paths: readonly string[]): ((text: string) => string) => {
   const holders = splitSecretPaths(paths).map(([before]) => new RegExp(`(${before})[^/?"\\s]+`, 'g'));
   return (text) => {

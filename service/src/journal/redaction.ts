@@ -15,12 +15,12 @@ const maxParsedBytes = 512 * 1024;
 const maxDepth = 60;
 
 const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
-/** Names that say nothing by themselves: such a member is hidden below the one in which it was declared, others wherever they stand. */
+/** Generic names: such a member is hidden only below the member in which it was declared, others everywhere. */
 const genericNames = new Set(['url', 'value', 'name', 'key', 'id', 'default']);
 const qualifyName = (parent: string, name: string): string =>
   genericNames.has(normalizeName(name)) ? `${normalizeName(parent)}.${normalizeName(name)}` : normalizeName(name);
 
-/** Where documents have what their declarations call sensitive, hidden or write-only: `downloadurls`, `webhook.url`. */
+/** Paths of members that declarations call sensitive, hidden or write-only: `downloadurls`, `webhook.url`. */
 const collectSensitiveMembers = (): ReadonlySet<string> => {
   const found = new Set<string>();
   const walk = (service: 'workspaces' | 'ci', root: Attributes, attributes: Attributes, path: readonly string[]): void => {
@@ -41,18 +41,18 @@ const collectSensitiveMembers = (): ReadonlySet<string> => {
 };
 
 /**
- * What is sealed and has no declaration that says so: the keys of connections, and addresses whose path is the only proof of who writes
- * there, of notifications, run tasks and webhooks. `.url`: of a document that is no JSON:API; `items.url`: of a list of these.
+ * Sealed members that no declaration calls sensitive: the keys of connections, and addresses whose path is the only proof of the sender, of
+ * notifications, run tasks and webhooks. `.url`: in a document that is not JSON:API; `items.url`: in a list of these.
  */
 const sealedMembers = ['sshkey', 'attributes.url', '.url', 'items.url', 'deliveryresponses.url', 'variables.default'];
 
 /** Members that contain a whole state, with all its secrets. */
 const stateMembers = new Set(['jsonstate', 'jsonstateoutputs']);
 
-/** Where a plan is read as the engine shows it, with the values of its variables and resources. */
+/** Requests for a plan as the engine prints it, with the values of its variables and resources. */
 const planDocument = /\/json-output(?:\?|$)/;
 
-/** The query of a redirect carries what the other side may use: an authorization code, a signature. */
+/** Masks the query of a redirect, which can carry an authorization code or a signature. */
 const maskRedirect = (location: string): string => location.replace(/[?#].*$/s, (found) => found[0] + maskText);
 
 /** Members that hold objects: what is in their place instead belongs somewhere else, and may be a secret. */
@@ -61,7 +61,7 @@ const isStructure = (value: unknown): boolean => (Array.isArray(value) ? value.e
 
 type JsonMap = { readonly [name: string]: unknown };
 
-/** A copy of a document in which nothing secret is left. `text`: what masks inside of strings. */
+/** Copies a document without its secrets. `text`: masks secrets inside of strings. */
 const createRedactor = (places: ReadonlySet<string>, text: (value: string) => string) => {
   const isHidden = (holder: JsonMap, parent: string, name: string, value: unknown): boolean => {
     if (value === null || typeof value === 'boolean') return false;
@@ -71,7 +71,7 @@ const createRedactor = (places: ReadonlySet<string>, text: (value: string) => st
       ((structuralNames.has(name) || parent === 'relationships') && !isStructure(value))
     )
       return true;
-    // A variable's value is shown only where the same document says that it is no secret; `state` is a word or a whole state.
+    // A variable's value is shown only if the same document marks it as not sensitive; `state` is a word or a whole state.
     if (name === 'value') return holder['sensitive'] !== false;
     if (name === 'state') return typeof value !== 'string' || !/^[a-z_]{1,40}$/.test(value);
     return places.has(qualifyName(parent, name));
@@ -92,8 +92,8 @@ const createRedactor = (places: ReadonlySet<string>, text: (value: string) => st
 };
 
 /**
- * What the journal keeps of headers and bodies where it is asked to: of JSON a redacted copy, of anything else its size
- * alone. It is made before it is remembered, so no secret ever is in the journal's memory. `paths`: of all endpoints.
+ * Records headers and bodies for the journal: a redacted copy of JSON, otherwise only the size. It redacts before it stores, so that the
+ * journal's memory never contains a secret. `paths`: those of all endpoints.
  */
 export const createMessageRecorder = (paths: readonly string[]): MessageRecorder => {
   const places = new Set([...collectSensitiveMembers(), ...sealedMembers]);
@@ -126,7 +126,7 @@ export const createMessageRecorder = (paths: readonly string[]): MessageRecorder
         ? { body: root }
         : { body: root.slice(0, maxRecordedLength), note: `the first ${maxRecordedLength} characters of ${root.length}` };
     };
-    // What is stored or fetched under an address that is itself a secret is a state, whatever it looks like.
+    // A body that is sent to or fetched from a secret address is a state, in any format.
     const isState = text(request.target) !== request.target && masked(request.target.split('?', 1)[0]!) !== request.target.split('?', 1)[0];
     const isWhole = isState || planDocument.test(request.target);
     const none = { note: isState ? 'a state, not kept' : 'a plan, not kept' };

@@ -13,7 +13,7 @@ export interface DocumentShape {
   readonly type: string | readonly string[];
   /** Schemas of the attributes by name. */
   readonly attributes: { readonly [name: string]: JsonSchema };
-  /** Of a request: the attributes that must be sent. Of a response: those that are always there. */
+  /** In a request: the attributes that must be sent. In a response: those that are always present. */
   readonly required?: readonly string[];
   readonly relationships?: { readonly [name: string]: RelationshipShape };
 }

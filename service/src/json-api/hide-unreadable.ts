@@ -3,8 +3,8 @@ import type { RequestContext, RouteResponse } from '../http/route.ts';
 import type { Relationship, ResourceIdentifier, ResourceObject } from './resource-object.ts';
 
 /**
- * What is told although its own address may be closed (decision 150): in which project a workspace is, and in which one new workspaces are.
- * Clients compare it, and cannot do without; it is the ID alone.
+ * Relationships that show an ID although the object itself may be unreadable (decision 150): the project of a workspace, and the default
+ * project. Clients compare these IDs and depend on them.
  */
 const toldAnyway: ReadonlySet<string> = new Set(['workspaces project', 'organizations default-project', 'workspaces organization']);
 
@@ -18,11 +18,11 @@ const listDocuments = (value: unknown): readonly ResourceObject[] =>
 const listIdentifiers = ({ data }: Relationship): readonly ResourceIdentifier[] =>
   data === undefined || data === null ? [] : Array.isArray(data) ? data : [data as ResourceIdentifier];
 
-/** Whether nothing is hidden from the caller, and no question is asked: an owner of each of their organizations. */
+/** Whether no document is hidden from the caller because it owns each of their organizations; needs no look-up. */
 export const seesEverything = ({ caller }: Pick<RequestContext, 'caller'>): boolean =>
   caller.purpose === undefined && caller.memberships.every(({ owner }) => owner);
 
-/** IDs by type that the documents name, besides each other and what is told anyway. */
+/** IDs by type that the documents refer to, without the documents themselves and the relationships in `toldAnyway`. */
 const collectNamed = (documents: readonly ResourceObject[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const shown = new Set(documents.map(keyOf));
   const named = new Map<string, Set<string>>();
@@ -38,7 +38,7 @@ const collectNamed = (documents: readonly ResourceObject[]): ReadonlyMap<string,
   return named;
 };
 
-/** Those of some IDs of a type that the caller may not read; of an owner none, without a question. */
+/** Which of these IDs of one type the caller cannot read; empty for an owner, without a look-up. */
 export const listUnreadable = async (ctx: RequestContext, type: string, ids: readonly string[]): Promise<readonly string[]> => {
   const select = ids.length === 0 || seesEverything(ctx) ? undefined : ctx.readable(type);
   const readable = await select?.(ctx, ids);

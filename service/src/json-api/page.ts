@@ -82,10 +82,10 @@ export const listResources = async <B>(
   return renderResourcePage(ctx, page, found.total, await render(found.records), await options.include?.(found.records));
 };
 
-/** The audit trail has its pages in words of its own. */
+/** Whether a response is a page already; the audit trail has its own member for it. */
 const isPaged = ({ meta, pagination }: { readonly [name: string]: unknown }): boolean => meta !== undefined || pagination !== undefined;
 
-/** A list that its route responds with as a whole: the page of it that the request asks for. Without page parameters it stays whole. */
+/** The requested page of a list that its route returned as a whole; the whole list without page parameters. */
 export const withRequestedPage = (ctx: RequestContext, response: RouteResponse): RouteResponse => {
   const { body, status } = response;
   if (status !== 200 || !isRecord(body) || !Array.isArray(body['data']) || isPaged(body)) return response;

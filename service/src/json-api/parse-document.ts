@@ -53,8 +53,8 @@ export const parseDocument = (ctx: RequestContext, ...types: readonly string[]):
 
 type Speaker = Pick<RequestContext, 'dialect'>;
 /**
- * The type of an identifier, undefined for another than the expected ones. Generated clients of the hosted service name the id alone where
- * its type follows from the place.
+ * The type of an identifier; undefined if it is none of the expected types. Generated clients of the hosted service omit the type if the
+ * place implies it.
  */
 const readType = ({ dialect }: Speaker, type: unknown, types: readonly string[]): string | undefined => {
   const [first] = types;

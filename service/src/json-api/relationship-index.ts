@@ -1,13 +1,13 @@
 import type { JsonSchema } from '@slipway/declarations/derive/json-schema';
 import { findDocumentMembers, type OperationDescription } from '../http/operation-description.ts';
 
-/** To which types each relationship of each type leads, as operations describe their documents. A type that is not here has none. */
+/** The target types of each relationship of each type, from the descriptions of operations. Types without a description are missing. */
 export type RelationshipIndex = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
 const listTypes = (schema: JsonSchema | undefined): readonly string[] =>
   typeof schema?.['const'] === 'string' ? [schema['const']] : ((schema?.['enum'] as readonly string[] | undefined) ?? []);
 
-/** Of the schema of a relationship: `data` is a list of identifiers, or null and one. */
+/** The target types in the schema of a relationship: `data` is a list of identifiers, or one identifier or null. */
 const listTargets = (relationship: any): readonly string[] => {
   const data = relationship.properties?.data;
   return listTypes((data?.items ?? data?.oneOf?.[1])?.properties?.type);

@@ -12,7 +12,7 @@ const maxPaths = 20;
 const normalizeName = (name: string): string => name.trim().replaceAll('_', '-');
 
 /**
- * Paths that the vendor's document names although they lead to nothing more than their beginning: the resources of a state stand in its
+ * Paths that the vendor's document lists although only their first segments are relationships: the resources of a state are in its
  * attribute, and the documents of no-code modules are linked from workspaces directly.
  */
 const pathsOfBeginnings: { readonly [path: string]: string } = {
@@ -68,9 +68,9 @@ const listLinkedTypes = (index: RelationshipIndex, types: readonly string[], nam
   return found.length === 0 ? undefined : [...new Set(found.flatMap(([, targets]) => [...targets]))];
 };
 
-/** What no document at hand shows, the index does: the names that follow on a relationship which leads to nothing. Throws 400. */
+/** Checks a path that no document decides by the index: the names that follow a relationship without data. Throws 400. */
 const requireKnownPath = (index: RelationshipIndex, from: readonly string[], path: readonly string[], depth: number): void => {
-  // A relationship that nothing describes leads to types that are not known here.
+  // A relationship without a description leads to unknown types, whose names cannot be checked.
   let types = listLinkedTypes(index, from, path[depth]!) ?? [];
   for (let next = depth + 1; next < path.length && types.length > 0; next++) {
     const linked = listLinkedTypes(index, types, path[next]!);
@@ -79,7 +79,10 @@ const requireKnownPath = (index: RelationshipIndex, from: readonly string[], pat
   }
 };
 
-/** Without documents, the description of the operation says what they would be linked to, and the index what that is linked to. */
+/**
+ * Checks a path for a response without documents: the description of the operation gives the linked types, the index the types linked from
+ * there.
+ */
 const requireDescribed = (description: OperationDescription, index: RelationshipIndex, text: string): void => {
   const known = listRelationshipNames(description);
   const names = new Set(known.map(normalizeName));
@@ -138,8 +141,8 @@ export const resolveIncludes = async (
 const isDocument = (value: unknown): value is ResourceObject => isRecord(value) && typeof value['type'] === 'string';
 
 /**
- * Adds `included` to a JSON:API response whose request has `?include=` and whose route did not add it itself. Throws 400 for a name that no
- * relationship has: of the documents, and where there are none, of those that the route describes and the index of all routes knows.
+ * Adds `included` to a JSON:API response whose request has `?include=` and whose route did not add it itself. Throws 400 for a name that is
+ * not a relationship: of the documents or, without documents, of the types in the route's description and the index of all routes.
  */
 export const withIncluded = async (
   ctx: RequestContext,

@@ -5,7 +5,7 @@ import type { JsonObject } from './parse-document.ts';
 type AttributeType = 'text' | 'name' | 'flag' | 'number' | 'object';
 const attributeTypes: { readonly [word in AttributeType]: { readonly words: string; fits(value: unknown): boolean } } = {
   text: { words: 'text', fits: (value) => typeof value === 'string' },
-  // Names stand in lists, messages and logs: a line break in one could pass for a line of its own.
+  // Names are shown in lists, messages and logs: a line break could forge a line there.
   name: {
     words: 'one line of at most 255 characters',
     fits: (value) => typeof value === 'string' && !/[\p{Cc}\u2028\u2029]/u.test(value) && [...value].length <= 255,

@@ -28,13 +28,13 @@ const optionNames = Object.keys({
   port: true,
 } satisfies Record<keyof TestServiceOptions, true>);
 
-/** In plain JavaScript nothing else says that an option is misspelled, or one of `slipway serve`. */
+/** Throws for unknown options: plain JavaScript has no other check against misspelled ones, or those of `slipway serve`. */
 const requireKnownOptions = (options: TestServiceOptions): void => {
   const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
   if (unknown !== undefined) throw new Error(`"${unknown}" is not an option of startService: expected one of ${optionNames.join(', ')}`);
 };
 
-/** See the module that exports it to users (index.ts). */
+/** Documented where it is exported to users (index.ts). */
 export const startTestService = async (options: TestServiceOptions): Promise<TestService> => {
   requireKnownOptions(options);
   const { store = 'memory', seed, token = randomUUID(), ...more } = options;

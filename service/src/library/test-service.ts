@@ -1,9 +1,9 @@
 /**
- * The service in a test of anybody's own: in this process, over a store in memory, on a free port of loopback (docs/test-double.md). These
- * types name no other module, so that they can be published as they are.
+ * The service for tests of other projects: in the same process, with a store in memory, on a free port of loopback (docs/test-double.md).
+ * These types import no other module, so that they can be published as they are.
  */
 
-/** What befalls calls (docs/service.md, faults); what is left out fits every call. */
+/** A fault for matching calls (docs/service.md, faults); absent members match every call. */
 export interface ServiceFault {
   /** `429`, `500`, `503`, `status`, `lost-before`, `lost-after`, `reset-before`, `reset-after`, `cut`, `slow`, `slow-body`, `malformed`. */
   readonly fault: string;
@@ -16,9 +16,9 @@ export interface ServiceFault {
   readonly header?: { readonly [name: string]: string };
   /** JSON values by pointer into the body of the request. */
   readonly body?: { readonly [pointer: string]: unknown };
-  /** From which of the calls that fit: 1, the default, is the next one. */
+  /** The first matching call that the fault affects. Default: 1, the next one. */
   readonly at?: number;
-  /** How many of them. Default: 1. */
+  /** How many calls it affects. Default: 1. */
   readonly times?: number | 'always';
   /** From 0 to 1. Default: 1. */
   readonly probability?: number;
@@ -46,12 +46,12 @@ export interface TestServiceOptions {
   readonly port?: number;
 }
 
-/** A running service. It shares nothing with another one of the same process. */
+/** A running service. Services of one process share no state. */
 export interface TestService {
   /** `http://127.0.0.1:41234` */
   readonly address: string;
   readonly port: number;
-  /** The token that the start created. Undefined: the seed has tokens of its own. */
+  /** The token that was created at the start. Undefined if the seed has its own tokens. */
   readonly token: string | undefined;
   readonly organization: string | undefined;
   /** The time of the service. */
@@ -60,14 +60,14 @@ export interface TestService {
   advance(milliseconds: number): Date;
   /** Stops its clock at a time; `null`: it follows the real one again. */
   freeze(at: Date | null): Date;
-  /** Moves the clock from step to step until no run and no pipeline goes on by itself. */
+  /** Moves the clock from step to step until no run and no pipeline changes by itself. */
   settle(): Promise<void>;
-  /** Throws what the service says of a fault that is none. */
+  /** Rejects with the service's message for an invalid fault. */
   addFault(fault: ServiceFault): Promise<void>;
   clearFaults(): Promise<void>;
   /** The requests that it got, the newest last, without secrets. */
   listRequests(): Promise<readonly { readonly method: string; readonly path: string; readonly status: number }[]>;
-  /** As after its start. */
+  /** Restores the state after the start. */
   reset(): Promise<void>;
   /** An endpoint below `/_local/`, such as `GET /_local/info`: its JSON. Throws for a status of 400 and above. */
   control(endpoint: string, body?: unknown): Promise<unknown>;

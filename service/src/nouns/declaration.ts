@@ -13,7 +13,7 @@ export interface NounAttributeTraits {
   readonly default?: unknown;
   /** An update with another value is 422. */
   readonly immutable?: true;
-  /** Sealed in the store (`store/sealing/secret-members.ts`) and in no response, unless `value` returns what stands in its place. */
+  /** Sealed in the store (`store/sealing/secret-members.ts`) and omitted from responses, unless `value` returns a substitute. */
   readonly secret?: true;
   /** Two records of one parent cannot have the same value. */
   readonly unique?: true;
@@ -23,15 +23,15 @@ export interface NounAttributeTraits {
   readonly sort?: true;
   /** The query parameter of lists that takes the whole value. */
   readonly filter?: string;
-  /** It is kept and told, and changes nothing in this service. */
+  /** The attribute is stored and returned, but has no effect in this service. */
   readonly effect?: 'none';
   /** Computed: stored by the create. */
   readonly initial?: (ctx: RequestContext) => unknown;
   /** Computed: stored by every write. */
   readonly onWrite?: (ctx: RequestContext) => unknown;
-  /** Computed: from the record alone. */
+  /** For a computed attribute: derives its value from the record. */
   readonly value?: (record: NounRecord, ctx: RequestContext) => unknown;
-  /** With `value`: computed from a member of the same name, which a seed may have. */
+  /** With `value`: computed from a stored member of the same name, which a seed may set. */
   readonly seeded?: true;
   /** Computed: looked up for a whole page. */
   readonly load?: LoadValues;
@@ -68,7 +68,7 @@ export interface RecordAction extends NounActionBase {
   readonly perform: (ctx: RequestContext<Transaction>, record: NounRecord, noun: Noun) => Promise<NounRecord>;
   readonly options?: Omit<RouteOptions, 'prepare' | 'description'>;
 }
-/** Responds with anything else. */
+/** Responds with something other than the record's document. */
 export interface ResponseAction extends NounActionBase {
   readonly handle: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<RouteResponse>;
   readonly options?: Omit<RouteOptions, 'prepare'>;
@@ -83,7 +83,7 @@ export interface NounList {
   readonly doc: string;
   /** Query parameters besides those of every list. */
   readonly query?: { readonly [name: string]: QueryParameter };
-  /** Which records, and their order where the request names none. Throws 404 where the caller may not see what the path names. */
+  /** Selects the records, and their order unless the request names one. Throws 404 if the caller cannot see the object in the path. */
   readonly select: (ctx: RequestContext) => Promise<Omit<RecordFilter, 'kind'> & { readonly order?: RecordOrder }>;
 }
 
@@ -117,7 +117,7 @@ export interface NounBehavior {
 
 /** What a create or an update is about to store, before its transaction. */
 export interface WriteDraft {
-  /** Of a create: the ID that the record will have. */
+  /** For a create: the ID of the new record. */
   readonly id: string;
   /** Attributes by their stored names; of an update with what stays. */
   readonly body: NounBody;
@@ -133,7 +133,7 @@ export interface PreparedWrite<T = unknown> {
 export interface NounSpec {
   /** One sentence. */
   readonly doc: string;
-  /** As a sentence calls it: `agent pool`. */
+  /** The name in sentences: `agent pool`. */
   readonly label: string;
   /** The prefix of new IDs: `apool`. */
   readonly idPrefix: string;
@@ -164,7 +164,7 @@ export interface NounSpec {
   readonly prepareWrite?: (ctx: PreparationContext, draft: WriteDraft) => Promise<unknown>;
   /** Behavior of a create or an update may look up what is outside of the store (`requireLookUp`); the transaction then runs again. */
   readonly looksUp?: true;
-  /** The key of a record where no single attribute is unique: two records of one parent cannot have the same. Default: its ID. */
+  /** The key of a record if no single attribute is unique: it must differ among the records of one parent. Default: the ID. */
   readonly key?: (body: NounBody) => string;
   /** Requests may leave out `data.type`. */
   readonly typeOptional?: true;

@@ -59,7 +59,7 @@ const describeShape = (noun: Noun, side: 'create' | 'update' | 'response'): Docu
   };
 };
 
-/** The parameter `sort` of lists; nothing where no attribute is sortable. */
+/** The parameter `sort` of lists; empty if no attribute is sortable. */
 export const describeSort = (noun: Noun): { readonly sort?: QueryParameter } => {
   const sortable = Object.keys(noun.attributes).filter((name) => noun.attributes[name]!.sort);
   if (sortable.length === 0) return {};

@@ -36,7 +36,9 @@ const parseAttributeFilters = (noun: Noun, ctx: RequestContext): readonly BodyCo
 const readFilter = ({ filter, filterAlias }: ToManyRelationship, { query }: RequestContext): string | null =>
   (filter === undefined ? null : query.get(filter)) || (filterAlias === undefined ? null : query.get(filterAlias));
 
-/** The ID of what a filter names. What the caller may not read is found by no name: the list would tell that it is there. */
+/**
+ * The ID of the object that a filter names. An object that the caller cannot read counts as missing: otherwise the list would reveal it.
+ */
 const findTarget = async (ctx: RequestContext, type: string, organization: string, name: string): Promise<string | undefined> => {
   const found = await ctx.tx.getByKey(type, organization, name);
   return found && (await listUnreadable(ctx, type, [found.id])).length === 0 ? found.id : undefined;

@@ -11,7 +11,10 @@ import { type NounBody, toStoredName } from './noun-record.ts';
 const toPointer = (path: AttributePath): string =>
   ['/data/attributes', ...path.map((step) => (typeof step === 'object' ? step.key : String(step)))].join('/');
 
-/** What the store seals is repeated by no error, also where whoever may read the record is shown it: an address whose path is a secret. */
+/**
+ * Whether errors must not quote the value, even to a caller who can read the record: the store seals it, such as an address whose path is a
+ * secret.
+ */
 const isSealed = ({ kind }: Noun, name: string): boolean =>
   (secretMembers[kind] ?? []).some(({ path: [first] }) => first === toStoredName(name));
 

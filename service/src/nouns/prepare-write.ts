@@ -20,7 +20,7 @@ const draftUpdate = (noun: Noun, ctx: PreparationContext): Promise<WriteDraft> =
     return { id: before.id, before, body: { ...before.body, ...parseAttributes(noun, attributes, before.body), organization } };
   });
 
-/** What a noun's create or update does beside its transaction; nothing where the noun has no such work. */
+/** Route options for the work that a noun's create or update does outside of its transaction; empty if the noun has none. */
 export const createWriteOptions = (
   noun: Noun,
   operation: NounOperation,

@@ -8,7 +8,7 @@ import type { NounAccess, NounParent } from './parents/noun-parent.ts';
 export const findParent = (noun: Noun, { scope }: { readonly scope: string }): NounParent =>
   noun.parents.find((parent) => parent.ownsScope(scope)) ?? noun.parents.at(-1)!;
 
-/** Those of the records that the caller may read or write, in their order. */
+/** Selects the records that the caller can read or write, in the given order. */
 export const filterAccessible = async (
   noun: Noun,
   ctx: RequestContext,
@@ -23,17 +23,17 @@ export const filterAccessible = async (
   return records.filter((record) => permitted.has(record));
 };
 
-/** Where the path names the parent as well, it has to be this record's. */
+/** Whether the parent, if the path names it, is the parent of this record. */
 const isBelowPath = (noun: Noun, ctx: RequestContext, record: NounRecord): boolean => {
   const named = [...noun.itemPath.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!).filter((name) => name !== noun.idParameter);
   return named.every((name) => ctx.params[name] === record.scope);
 };
 
-/** The record that the path names, whoever may see it. */
+/** The record that the path names, without a check of access. */
 export const findRecord = (noun: Noun, ctx: RequestContext, id: string = ctx.params[noun.idParameter]!): Promise<NounRecord | undefined> =>
   ctx.tx.get<NounBody>(noun.kind, id);
 
-/** Throws 404 where the record does not exist or the caller has no such access, in the same words. */
+/** Throws the same 404 if the record does not exist and if the caller lacks the access. */
 export const requireAccess = async (
   noun: Noun,
   ctx: RequestContext,
@@ -46,7 +46,7 @@ export const requireAccess = async (
   return record;
 };
 
-/** The record that the path names. Throws 404 where it does not exist or the caller has no such access, in the same words. */
+/** The record that the path names. Throws the same 404 if it does not exist and if the caller lacks the access. */
 export const requireRecord = async (
   noun: Noun,
   ctx: RequestContext,

@@ -24,7 +24,7 @@ const computeMembers = (noun: Noun, ctx: WriteContext, creating: boolean): { rea
     }),
   );
 
-/** The key of a record: the attribute that is unique in the parent, or what the noun says, else its ID. */
+/** The key of a record: what the noun's `key` returns, else the attribute that is unique in the parent, else its ID. */
 const keyOf = (noun: Noun, id: string, body: NounBody): string => {
   if (noun.key) return noun.key(body);
   const unique = Object.keys(noun.attributes).find((name) => noun.attributes[name]!.unique);

@@ -19,7 +19,7 @@ import type {
 import type { ReadTransaction, Store, Transaction } from '../store/store.ts';
 import type { SeenRecords } from './seen-records.ts';
 
-/** A sentence about a member that an operation does not know; `known`: those that it knows in its place. */
+/** A sentence about a member that an operation does not have; `known`: the members that it has there. */
 export type DescribeUnknownMember = (name: string, known: readonly string[]) => string;
 
 /** What background work can use. */
@@ -54,7 +54,7 @@ export interface ApiDefinition {
   /** The status for a body that cannot be read; 400 unless the specification has another. */
   readonly malformedBodyStatus?: 422;
   readonly routes: readonly Route[];
-  /** The work that no request asks for; it is done from when the service listens until it stops. */
+  /** Creates background tasks, which run from when the service listens until it stops. */
   createBackgroundTasks?(context: BackgroundContext): readonly BackgroundTask[];
   /** The kinds of background work, for metrics. */
   readonly dueWork?: readonly DueWorkKind[];
@@ -67,13 +67,14 @@ export interface ApiDefinition {
   /** Whether the token is sent in a way that only this API accepts. Such a request to an unknown path is answered by this API. */
   recognizesToken(request: HttpRequest): boolean;
   /**
-   * Paths that begin with one of these are this API's, whether there is a route or not. There another method is 404 too, not 405: what
-   * lies there is served in part, and a variable of one path is the word of another (`…/project/github/acme/web/ssh-key`).
+   * Paths with one of these prefixes belong to this API, with or without a route. There an unsupported method is 404 instead of 405: these
+   * APIs are implemented in part, and a parameter of one path can match the literal segment of another
+   * (`…/project/github/acme/web/ssh-key`).
    */
   readonly pathPrefixes?: readonly string[];
   /** The dialect of a request, where the service is configured with `auto`. `body`: of a JSON request, not parsed. */
   detectDialect(request: HttpRequest, body: string | undefined): 'neutral' | 'hosted';
-  /** Every path that an endpoint's path stands for; only the path itself unless defined. */
+  /** Expands an abbreviated path into all paths that it stands for. Default: the path itself. */
   expandPath?(path: string): readonly string[];
   /** The path of a request in the form in which endpoints are declared. */
   normalizePath?(path: string): string;
@@ -87,17 +88,17 @@ export interface ApiDefinition {
   toDialect(body: unknown, dialect: 'neutral' | 'hosted'): unknown;
   /** A JSON pointer of the specification in the request's dialect. */
   renderPointer(pointer: string, dialect: 'neutral' | 'hosted'): string;
-  /** Asks for what most requests of the caller need, beside their first question. What it finds, the request's transaction remembers. */
+  /** Reads in advance what most requests of the caller need, together with the first query; the request's transaction keeps the results. */
   prefetch?(tx: ReadTransaction, caller: Caller): Promise<unknown>;
   /** Keeps what an authenticated caller did, in the transaction of the request. */
   recordWrite?(ctx: RequestContext<Transaction>, write: RecordedWrite): Promise<void>;
   /** Loads documents for `include`. Absent: documents of this API have no relationships. */
   readonly documentLoaders?: DocumentLoaders;
-  /** How to ask which things of a type a caller may read; undefined: they are told with the document that names them. */
+  /** Selects the objects of a type that a caller can read; undefined: they are as readable as the documents that link to them. */
   findReadableSelector?(type: string, purpose: TokenPurpose | undefined): SelectReadable | undefined;
   /** Headers of every response in a dialect; those of the response itself take precedence. */
   renderHeaders?(dialect: 'neutral' | 'hosted', settings: ServiceSettings): { readonly [name: string]: string };
-  /** What an error says of a member that an operation does not know; a sentence with its name unless defined. */
+  /** The error for a member that an operation does not have. Default: a sentence with its name. */
   readonly describeUnknownMember?: DescribeUnknownMember;
   /** The deprecated fields that a request's body (in the neutral dialect) uses. */
   readonly findDeprecations: FindDeprecations;

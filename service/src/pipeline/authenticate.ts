@@ -36,7 +36,7 @@ export const requireCaller = (pipeline: RequestPipeline, state: RequestState, ro
   if (purpose !== undefined && !route.purposes?.includes(purpose)) throw notFound();
 };
 
-/** The same caller as the store knows it now, after its rights changed; 401 when its token is gone. */
+/** Looks up the caller again after its rights changed; throws 401 if its token no longer exists. */
 export const refreshCaller = async (pipeline: RequestPipeline, state: RequestState, route: Route): Promise<void> => {
   pipeline.callers.clear();
   const caller = await findCallerHere(pipeline, state, state.token!);

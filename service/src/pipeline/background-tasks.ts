@@ -7,15 +7,15 @@ export interface BackgroundTask {
   /** Kinds of records and links: what is written of them may be due, or due sooner. */
   readonly kinds: readonly string[];
   /**
-   * The same of kinds that are written all the time. What other processes write of them wakes nobody here: who wrote it does what is due of
-   * it, and where that process is lost, another one finds it in its next turn, five minutes later at most.
+   * Kinds that are written frequently: writes of other processes do not wake this task. The process that wrote does the due work; if that
+   * process is lost, another one finds the work in its next turn, at most five minutes later.
    */
   readonly ownKinds?: readonly string[];
   /** Milliseconds between two of its turns, however much is written. */
   readonly pause: number;
   /**
-   * Does what is due. Returns when something is due next, in epoch milliseconds of the service's clock; `again`: what is left is tried
-   * again after the pause; undefined: nothing is due before something is written.
+   * Does the due work. Returns when work is due next, in epoch milliseconds of the service's clock; `again`: the rest is tried again after
+   * the pause; undefined: no work is due until a write.
    */
   perform(): Promise<number | 'again' | undefined>;
 }
@@ -28,9 +28,9 @@ export interface TaskDependencies {
 
 /** Milliseconds, of the machine's clock as all others here. */
 const retryDelay = 1000;
-/** Another process that wrote something does what is due of it; where that one is lost, this one does it so much later. */
+/** Delay in milliseconds before this process does the due work of a write by another process, which normally does it itself. */
 const courtesy = 250;
-/** However little is written and due, a task has its turn after this time: a notification may be lost by what stands between. */
+/** Maximum time between two turns of a task, in milliseconds: a notification can get lost on the network. */
 const longestRest = 300_000;
 /** Timers take no longer delays. */
 const longestTimer = 2 ** 31 - 1;
@@ -58,7 +58,7 @@ const createState = (task: BackgroundTask): TaskState => ({
   dueAt: undefined,
 });
 
-/** When its next turn is, of `performance.now()`; the one under way says so itself. */
+/** The time of the next turn, by `performance.now()`; undefined while a turn runs. */
 const findTurn = ({ isBusy, notBefore, wakeAt, dueAt, isOwn }: TaskState, clock: { now(): Date }): number => {
   if (isBusy) return Infinity;
   const due = dueAt === undefined ? Infinity : performance.now() + dueAt - clock.now().getTime() + (isOwn ? 0 : courtesy);
@@ -95,9 +95,9 @@ const takeTurn = async (state: TaskState, report: TaskDependencies['report']): P
 };
 
 /**
- * Does all background work of a process until it is stopped: each task at once when it begins, when something is written that may be due,
- * and when the time has come that it named. One timer waits for the earliest of these times; nothing is asked of the store before. No task
- * has two turns at once. A failure is reported once and tried again.
+ * Does all background work of a process until it is stopped: a task has a turn at the start, after a write of one of its kinds, and at the
+ * time that its last turn returned. One timer waits for the earliest of these times; the store is not polled. No task has two turns at
+ * once. A failure is reported once and tried again.
  */
 export const startBackgroundTasks = (
   { store, clock, report }: TaskDependencies,

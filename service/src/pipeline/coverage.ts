@@ -1,4 +1,4 @@
-/** How often an operation was called, and how it answered: `{ '200': 3 }`; 0: the connection was broken on purpose. */
+/** Number of calls of an operation by status: `{ '200': 3 }`. Status 0: a planted fault broke the connection. */
 export interface OperationCalls {
   readonly calls: number;
   readonly statuses: { readonly [status: string]: number };

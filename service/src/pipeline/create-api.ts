@@ -23,7 +23,7 @@ export interface Api {
   readonly handle: HttpHandler;
   /** Whether there is a route at this path, for any method. */
   hasPath(path: string): boolean;
-  /** Whether every path with this beginning is the API's, also where there is no route. */
+  /** Whether all paths with this prefix belong to the API, also those without a route. */
   ownsPath(path: string): boolean;
   recognizesToken(request: HttpRequest): boolean;
 }
@@ -100,7 +100,7 @@ const handleRequest = async (pipeline: RequestPipeline, request: HttpRequest, sp
   return effect?.fault?.fault === 'slow-body' ? { status, headers, body, dripMilliseconds: effect.span } : { status, headers, body };
 };
 
-/** What is computed once from the definition of an API, whatever the store. */
+/** Computes what depends on the definition of an API only, and not on the store. */
 const compileDefinition = (definition: ApiDefinition) => {
   const endpoints = expandEndpoints(definition);
   return {

@@ -18,8 +18,8 @@ export interface DocumentEndpoints {
 export type FindDeprecations = (route: Route, body: unknown, spell: (pointer: string) => string) => readonly string[];
 
 /**
- * Which declarations' documents each route takes: those whose rows it answers; and what answers the same row in another
- * way (by name instead of id, PUT instead of PATCH) is the same code, and takes the same.
+ * Which declarations' documents each route receives: declarations whose endpoint it implements, and those of an equivalent route (by name
+ * instead of ID, PUT instead of PATCH), which shares its code.
  */
 export const matchRoutesToDocuments = (
   routes: readonly Route[],
@@ -57,7 +57,10 @@ const resolvePointer = (value: unknown, pointer: string): unknown =>
     .slice(1)
     .reduce((from: any, step) => from?.[unescapePointerToken(step)], value);
 
-/** Decoding says null of some members that a document does not have: those are not used. One that is sent as null is. */
+/**
+ * Whether the request contains the attribute. Decoding yields null for some absent members, so null counts only if the document contains
+ * it.
+ */
 const isInRequest = (dialect: DocumentFormat, attributes: Attributes, document: Values, decoded: Values, path: AttributePath): boolean =>
   !isAbsent(valueAt(decoded, path)) ||
   resolvePointer(dialect.root === null ? document : { data: document }, createWireNames(dialect, attributes).pointer(path)) !== undefined;
@@ -67,7 +70,7 @@ const pickAttributes = (attributes: Attributes, isPicked: (name: string, attribu
 
 /** Picked attributes, by the set of names that can be deprecated. */
 type PickedAttributes = WeakMap<ReadonlySet<string>, Attributes>;
-/** Of the attributes, those that can be deprecated: most requests have none of them. */
+/** The attributes that can be deprecated, of which most requests contain none. */
 const pickDeprecated = (block: DocumentEndpoints['block'], attributes: Attributes, picked: PickedAttributes): Attributes => {
   const names = findDeprecatedAttributes(block);
   if (!names) return attributes;
@@ -76,7 +79,10 @@ const pickDeprecated = (block: DocumentEndpoints['block'], attributes: Attribute
   return found;
 };
 
-/** For every route that takes documents of a declaration: the same evaluation of the same schema as in a plan, and the same words. */
+/**
+ * Finds deprecated fields for every route that receives documents of a declaration, by evaluating the schema that a plan evaluates, with
+ * the same messages.
+ */
 export const createDeprecationFinder = (
   dialect: DocumentFormat,
   routes: readonly Route[],

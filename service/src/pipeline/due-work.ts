@@ -7,7 +7,7 @@ export interface DueWorkKind {
   readonly name: string;
   /** Kinds of the records and links that decide what is due. */
   readonly kinds: readonly string[];
-  /** The same, written all the time (background-tasks.ts). */
+  /** Kinds that are written frequently, as in background-tasks.ts. */
   readonly ownKinds?: readonly string[];
   /**
    * Since when each piece that could be done at `now` (epoch milliseconds) waits, and when each other piece is due next, in epoch
@@ -18,7 +18,7 @@ export interface DueWorkKind {
 export interface DueWorkFigures {
   readonly name: string;
   readonly waiting: number;
-  /** How long the oldest waits; 0: nothing does. */
+  /** How many seconds the oldest waiting work has waited; 0 if none waits. */
   readonly oldestSeconds: number;
 }
 
@@ -32,7 +32,7 @@ export async function* readLinkedRecords<B>(view: ReadTransaction, link: string,
     yield await view.getMany<B>(kind, ids.slice(start, start + recordsAtOnce));
 }
 
-/** Work of which every piece is a record with a link from `all`. `dueAt`: ISO 8601; null or undefined: not by itself. */
+/** Work whose pieces are records with a link from `all`. `dueAt`: ISO 8601; null or undefined: not due by time. */
 export const dueWorkOfLinks = <B>(
   name: string,
   link: string,
@@ -69,7 +69,7 @@ export const findNextTime = (store: Pick<Store, 'read'>, kinds: readonly DueWork
 interface DueTask extends Omit<BackgroundTask, 'kinds' | 'ownKinds' | 'perform'> {
   /** What is due. What is due already and was not done waits for something else than the clock, which is written then. */
   readonly due: readonly DueWorkKind[];
-  /** Kinds beside those of the due work. */
+  /** Further kinds whose writes wake the task. */
   readonly kinds?: readonly string[];
   perform(): Promise<unknown>;
 }
@@ -83,7 +83,7 @@ export const taskOfDueWork = (
   kinds: [...new Set([...due.flatMap((work) => work.kinds), ...kinds])],
   ownKinds: [...new Set(due.flatMap((work) => work.ownKinds ?? []))],
   perform: async () => {
-    // The time is read before the work: what becomes due meanwhile is done next.
+    // The time is read before the work, so that what becomes due in the meantime is done next.
     const now = clock.now().getTime();
     await perform();
     return findNextTime(store, due, now);

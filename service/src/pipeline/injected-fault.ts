@@ -3,7 +3,7 @@ import { renderRateLimitHeaders } from '../http/rate-limit-headers.ts';
 import { Problem } from '../http/problem.ts';
 import type { ServiceSettings } from '../http/route.ts';
 
-/** What the hosted service 1 allows in a second (gaps, rate limit): told where no limit was chosen. */
+/** Requests per second that the hosted service 1 allows (gaps, rate limit), for the headers if no limit is set. */
 const defaultRateLimit = 30;
 
 /** The answer that a planted fault puts in the place of the service's own. */
@@ -31,7 +31,7 @@ export const createFaultProblem = (
   }
 };
 
-/** How a planted fault breaks the connection, and whether before the request took effect. */
+/** Whether a planted fault breaks the connection, and whether before the request takes effect. */
 export const findDisconnect = (
   fault: InjectedFault | undefined,
 ): { readonly when: 'before' | 'after'; readonly how: 'closed' | 'reset' | 'cut' } | undefined => {

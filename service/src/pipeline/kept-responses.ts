@@ -3,10 +3,7 @@ import type { ReadEvidence, ReadTransaction } from '../store/store.ts';
 
 /** What a response follows from besides the store. */
 export interface ResponseInputs {
-  /**
-   * Dialect, caller's ID, origin, the hour that addresses are signed in, path and query: what other requests keep responses for beside
-   * it.
-   */
+  /** Dialect, caller's ID, origin, hour of signed addresses, path and query. */
   readonly key: string;
   readonly caller: Caller;
   readonly settings: ServiceSettings;
@@ -19,9 +16,9 @@ export interface ResponseInputs {
  * A response is given again only while everything that it was read from is unchanged.
  */
 export interface KeptResponses {
-  /** Within a read: the response to this request, if it would be the same now. */
+  /** To be called in a read transaction: the kept response to this request, if all its inputs are unchanged. */
   find(inputs: ResponseInputs): RouteResponse | undefined;
-  /** To be called in the read that the response was built in. */
+  /** To be called in the read transaction that the response was built in. */
   keep(inputs: ResponseInputs, response: RouteResponse, view: ReadTransaction): void;
 }
 
@@ -30,7 +27,7 @@ interface KeptResponse extends Omit<ResponseInputs, 'key'> {
   readonly response: RouteResponse;
 }
 
-/** Bytes that an entry takes beside its text and its key, roughly. */
+/** Approximate size of an entry in bytes, without its text and its key. */
 const entryOverhead = 1000;
 
 /** `room`: bytes; what was not used for longest gives way. 12 MB hold 2,500 workspaces. */

@@ -1,6 +1,6 @@
 import type { RateLimitState } from '../http/rate-limit-headers.ts';
 
-/** What a caller has left in this second; nothing is counted without a limit. */
+/** How many requests a caller has left in this second; without a limit nothing is counted. */
 export interface RateLimitDecision {
   readonly allowed: boolean;
   readonly left?: RateLimitState;
@@ -11,7 +11,7 @@ interface RateLimitWindow {
   used: number;
 }
 
-/** So many requests per second and caller, counted in real time (a moved clock does not refill it). */
+/** Limits requests per second and caller, by real time (moving the clock does not refill it). */
 export const createRequestRateLimiter = (
   perSecond: number,
   now: () => number = () => performance.now(),

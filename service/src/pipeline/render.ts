@@ -40,7 +40,7 @@ export const renderError = (
   fault: InjectedFault | undefined,
   error: unknown,
 ): RenderedResponse => {
-  // The status of an injected fault is answered as it was given, whatever the API makes of such a status.
+  // The status of an injected fault is sent as given, without the API's mapping of statuses.
   const problem = fault?.fault === 'status' ? (error as Problem) : definition.toProblem(error);
   if (problem.status === 500 && !fault) report(`${state.request.method} ${maskTarget(state.path)} (${state.requestId})`, error);
   return {

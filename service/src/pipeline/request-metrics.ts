@@ -3,7 +3,7 @@ export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 
 /** Requests of one operation since the service started. Requests whose connection a fault broke have the status 0 and no duration. */
 export interface OperationMetrics {
-  /** `workspaces`, `ci`. */
+  /** `workspaces` or `ci`. */
   readonly service: string;
   /** `GET /workspaces/{workspace_id}`; undefined: there was no route. */
   readonly operation: string | undefined;
@@ -15,9 +15,9 @@ export interface OperationMetrics {
   readonly seconds: number;
 }
 
-/** What is measured of requests. Counts only grow: nothing but the end of the process resets them. */
+/** Metrics of requests. Counters only grow until the process ends. */
 export interface RequestMetrics {
-  /** A request arrived. The function that is returned says that it has left. */
+  /** Counts an arrived request. Call the returned function when it is done. */
   begin(service: string): () => void;
   record(service: string, operation: string | undefined, status: number, milliseconds: number): void;
   listOperations(): readonly OperationMetrics[];
@@ -37,7 +37,7 @@ const findBucket = (seconds: number): number => {
 };
 
 export const createRequestMetrics = (): RequestMetrics => {
-  /** By service, then by operation: no key has to be joined for each request. */
+  /** By service, then by operation: no joined key has to be built for each request. */
   const operations = new Map<string, Map<string | undefined, MutableMetrics>>();
   const inFlight = new Map<string, number>();
   const change = (service: string, by: number): void => void inFlight.set(service, (inFlight.get(service) ?? 0) + by);

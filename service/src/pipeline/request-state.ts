@@ -27,17 +27,17 @@ export interface ApiOptions {
   readonly journal: Journal;
   readonly coverage: Coverage;
   readonly requestMetrics: RequestMetrics;
-  /** Undefined: nothing is traced. */
+  /** Undefined: tracing is off. */
   readonly tracer?: Tracer | undefined;
-  /** What the journal records of headers and bodies, read at each request; undefined: nothing. */
+  /** Records headers and bodies for the journal, read at each request; undefined: neither is recorded. */
   readonly messageRecorder: () => MessageRecorder | undefined;
   readonly faults: FaultInjector;
   readonly bundledProvider?: BundledProvider | undefined;
-  /** One cache for all services: a change in one of them is seen by the others. */
+  /** One cache for all services, so that each sees changes made by the others. */
   readonly callers: CallerCache;
   /** One memory for all services. */
   readonly keptResponses: KeptResponses;
-  /** Sees each answer as it leaves, for tests that hold answers against the service's own description. */
+  /** Receives each response as it is sent, for tests that compare responses with the service's description. */
   readonly observe?: ((answer: ObservedAnswer) => void) | undefined;
   /** Reports a failure of the service itself: method, path without query, request id, and the error. */
   readonly report: (message: string, error: unknown) => void;

@@ -24,7 +24,7 @@ const requireCurrentCaller = async ({ pipeline, state }: Handling, tx: ReadTrans
 
 const isRead = ({ state: { request } }: Handling): boolean => request.method === 'GET' || request.method === 'HEAD';
 
-/** Does the work beside the question whether the caller is current, and lets the work count only where it is. */
+/** Runs the work in parallel with the check that the caller is current, and discards its result if the check fails. */
 const withCurrentCaller = async <T>(handling: Handling, tx: ReadTransaction, work: () => Promise<T>): Promise<T> => {
   const { store, definition } = handling.pipeline;
   const caller = handling.state.caller?.caller;
@@ -97,7 +97,7 @@ const toText = ({ pipeline, state }: Handling, { status, body, headers }: RouteR
   return { status, text, ...(headers ? { headers } : {}) };
 };
 
-/** The same response as before, if nothing that it was read from has changed since; a client may ask for a new one (RFC 9111, 5.2.1.4). */
+/** The kept response, if all that it was built from is unchanged; a client can require a new one (RFC 9111, 5.2.1.4). */
 const answerAgain = async (handling: Handling, view: ReadTransaction, lookUp: ExternalLookup | undefined): Promise<RouteResponse> => {
   const { pipeline, state, settings, origin } = handling;
   const caller = state.caller?.caller ?? anonymousCaller;

@@ -3,7 +3,7 @@ import type { StoredRecord, Transaction } from '../store/store.ts';
 /** The records that a handler read by ID or key, or wrote, in that order; of each what it was last. */
 export type SeenRecords = ReadonlyMap<string, StoredRecord>;
 
-/** Getters of one prototype for all, as of the transactions themselves: a shape of its own for each request makes every call slow. */
+/** Getters on one shared prototype, as the transactions have: an object shape per request would make every call slow. */
 const passedOn: Pick<Transaction, 'ledger' | 'auditTrail' | 'archive'> = {
   get ledger() {
     return (this as unknown as { readonly tx: Transaction }).tx.ledger;

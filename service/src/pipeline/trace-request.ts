@@ -4,7 +4,7 @@ import { parseTraceparent } from '../tracing/trace-context.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import type { RequestState } from './request-state.ts';
 
-/** Handles a request in a span of its own, below that of the caller. Without a tracer there is none. */
+/** Handles a request in its own span, a child of the caller's. Without a tracer, without a span. */
 export const traceRequest = (
   tracer: Tracer | undefined,
   request: HttpRequest,
@@ -16,8 +16,8 @@ export const traceRequest = (
 };
 
 /**
- * What a span has of its request: the template of the path, and nothing that the caller sent, since paths, queries and headers hold names
- * and secrets. `status`: 0 where a fault broke the connection.
+ * Sets a span's attributes: the path's template instead of the path, and no query or headers, since these contain names and secrets.
+ * `status`: 0 if a fault broke the connection.
  */
 export const describeRequest = (span: OpenSpan, { request, operation, requestId }: RequestState, service: string, status: number): void => {
   const { attributes } = span;

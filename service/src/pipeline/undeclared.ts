@@ -88,7 +88,7 @@ const noMembers: JsonSchema = { type: 'object', properties: {} };
 
 const describeUnknownMember: DescribeUnknownMember = (name) => `${quote(name)} is not a member that this operation knows`;
 
-/** What a request contains and its operation does not know, as errors. */
+/** Parameters and members of a request that its operation does not have, as errors. */
 export const findUndeclared = (
   description: OperationDescription,
   request: { readonly query: URLSearchParams; readonly body: unknown },
@@ -111,9 +111,9 @@ export const findUndeclared = (
 };
 
 /**
- * Nothing of a request is dropped in silence: what its operation does not know is refused in the neutral dialect (400 for a parameter, the
- * status of a malformed body for a member), and in the hosted one ignored with a sentence in `Warning` and in the journal. There, names
- * with underscores for hyphens are known.
+ * No part of a request is ignored silently: what its operation does not have is refused in the neutral dialect (400 for a parameter, the
+ * status of a malformed body for a member); in the hosted dialect it is ignored with a sentence in `Warning` and in the journal. The hosted
+ * dialect also accepts names with underscores instead of hyphens.
  */
 export const refuseUndeclared = ({ definition }: RequestPipeline, state: RequestState, { description }: Route): void => {
   if (description === undefined) return;

@@ -32,7 +32,7 @@ export const quoteString = (sentence: string): string => {
 
 const renderWarning = (sentence: string): string => `299 - ${quoteString(sentence)}`;
 
-/** As many of the sentences as an answer has room for; the last then counts the others. */
+/** Limits the sentences to what the header can hold; the last one then gives the number of the others. */
 export const limitWarnings = (sentences: readonly string[]): readonly string[] => {
   const lengths = sentences.map((sentence) => renderWarning(sentence).length + 2);
   const room = lengths.reduce((sum, length) => sum + length, 0) <= maxHeaderLength ? maxHeaderLength : maxHeaderLength - 100;

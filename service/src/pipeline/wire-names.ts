@@ -15,11 +15,14 @@ const listNamedPaths = (path: AttributePath): readonly AttributePath[] =>
 export interface WireNames {
   /** RFC 6901, in a request's body. */
   pointer(path: AttributePath): string;
-  /** ` (`execution_mode` is `execution-mode` here)`, of all that a sentence names and the wire spells in another way; else nothing. */
+  /**
+   * A text such as ` (`execution_mode` is `execution-mode` here)` for each name in a sentence that is spelled differently on the wire;
+   * otherwise empty.
+   */
   explainNames(path: AttributePath, sentence: string): string;
 }
 
-/** How a declaration's names are spelled on a wire. `spell`: a pointer of the specification in the words of this request. */
+/** How names of a declaration are spelled on a wire. `spell`: converts a pointer of the specification to the names of this request. */
 export const createWireNames = (
   dialect: DocumentFormat,
   attributes: Attributes,

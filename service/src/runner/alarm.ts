@@ -1,4 +1,4 @@
-/** Wakes one that waits. */
+/** Wakes one waiting loop. */
 export interface Alarm {
   /** Ends the wait that is under way, or the next one. */
   readonly ring: () => void;

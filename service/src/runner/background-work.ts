@@ -3,18 +3,18 @@ import { endLostWork, findAliveRunners } from './end-lost-work.ts';
 import type { RunnerDependencies, RunnerOptions } from './runner-facts.ts';
 import { listWatchedKinds, type WorkKind } from './work-kind.ts';
 
-/** Ends the work of processes that are gone. What it left in the folder is stored before the folder is cleared. */
+/** Ends the work of processes that no longer exist. What it left in the folder is stored before the folder is cleared. */
 const endWorkOfBefore = async (dependencies: RunnerDependencies, kinds: readonly WorkKind[], folder: string | undefined): Promise<void> => {
   if (folder === undefined || !existsSync(folder))
     return void (await endLostWork(kinds, dependencies, { alive: await findAliveRunners(dependencies.store, true) }));
-  // What ends processes is loaded where there may be some.
+  // Loaded only if processes may be left, because few starts need it.
   const { cleanUpLeftFolder } = await import('./clean-up-after-lost-runners.ts');
   await cleanUpLeftFolder(dependencies, kinds, folder);
 };
 
 /**
- * Does work of these kinds if `options` are given. Otherwise it only ends the work of a process that is gone, which may have left
- * something in `leftFolder`.
+ * Runs work of these kinds if `options` are given. Otherwise it only ends the work of a lost process, which may have left files in
+ * `leftFolder`.
  */
 export const startRunnerWork = (
   dependencies: RunnerDependencies,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** Version 1: hierarchies in which a group of its own changes nothing for its processes. */
+/** Hierarchies of version 1 in which a new group does not affect its processes. */
 const harmless = ['pids', 'freezer', 'name=systemd'];
 
 interface CgroupMount {
@@ -53,7 +53,7 @@ export const listOwnGroups1 = ({ cgroup, mountinfo }: OwnCgroupTexts, controller
     .filter(({ type, options }) => type === 'cgroup' && options.includes(controller))
     .flatMap((mount) => findFolders(cgroup, controller, mount));
 
-/** The folders of cgroups that a process is in, and below which a group of its own changes nothing for it. Version 2 comes first. */
+/** The cgroup folders that a process is in and below which a new group does not affect it. Version 2 comes first. */
 export const listOwnCgroups = (texts: OwnCgroupTexts): readonly string[] => [
   ...listOwnGroups2(texts).map(({ folder }) => folder),
   ...harmless.flatMap((controller) => listOwnGroups1(texts, controller)),

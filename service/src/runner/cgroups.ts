@@ -23,7 +23,7 @@ export const isWritable = async (folder: string, prepare?: (trial: string) => Pr
     () => true,
     () => false,
   );
-  // A trial that cannot be removed is a group that nobody is in.
+  // A trial group that cannot be removed is empty and does no harm.
   await removeCgroup(trial).catch(() => undefined);
   return isMoved;
 };
@@ -48,8 +48,8 @@ const removeCgroup = async (folder: string): Promise<void> => {
 };
 
 /**
- * Kills the processes of a cgroup and of those below it, and removes both. Neither forks nor a session of its own let a process leave.
- * Throws where a process may not be killed, or keeps the cgroup.
+ * Kills the processes of a cgroup and of its descendants, and removes the groups. A process cannot escape by forking or by a new session.
+ * Throws if a process may not be killed, or the group cannot be removed.
  */
 export const endCgroup = async (folder: string): Promise<void> => {
   const folders = await listFolders(folder);

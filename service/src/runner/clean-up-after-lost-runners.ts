@@ -8,7 +8,7 @@ import type { RunnerOptions, WorkContext } from './runner-facts.ts';
 import { type CgroupBases, endMarkedCgroups, findCgroupBases } from './work-cgroups.ts';
 import type { WorkKind } from './work-kind.ts';
 
-/** Who cleans up. */
+/** The identity of the process that cleans up. */
 export interface Cleaner {
   /** The id of the runner that does; undefined: this process runs no work. */
   readonly id?: string;
@@ -19,8 +19,8 @@ export interface Cleaner {
 }
 
 /**
- * Cleans up after runners that are gone: first their processes, which could go on writing; then their work ends, with what it left in
- * its folder; then the folders. `all`: every other runner is gone, for a store that only this process uses.
+ * Cleans up after runners that no longer exist: first it ends their processes, which could go on writing; then their work, storing what it
+ * left in its folder; then the folders. `all`: every other runner is lost, for a store that only this process uses.
  */
 export const cleanUpAfterLostRunners = async (
   { id: own, dependencies, cgroups, options }: Cleaner,
@@ -40,6 +40,6 @@ export const cleanUpAfterLostRunners = async (
   for (const kind of kinds) await kind.cleanUp?.(dependencies, folder);
 };
 
-/** The same in a process that runs no work: all runners of the folder are gone. */
+/** Cleans up in a process that runs no work: all runners of the folder are lost. */
 export const cleanUpLeftFolder = async (dependencies: WorkContext, kinds: readonly WorkKind[], folder: string): Promise<void> =>
   cleanUpAfterLostRunners({ dependencies, cgroups: await findCgroupBases(false) }, kinds, await openJobsFolder(folder), true);

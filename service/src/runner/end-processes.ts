@@ -4,7 +4,7 @@ import type { Isolation } from './isolation/isolation.ts';
 import { killMarkedProcesses } from './marked-processes.ts';
 import type { WorkPlace } from './work-kind.ts';
 
-/** Kills what is left of the processes of a piece of work. One way that fails does not keep the others from being tried. */
+/** Kills the remaining processes of a piece of work by every available method, also if one of them fails. */
 export const endProcesses = async (
   { cgroups, mark }: Pick<WorkPlace, 'cgroups' | 'mark'>,
   isolation: Isolation | undefined,

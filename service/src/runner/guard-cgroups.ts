@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import { type CgroupBases, cgroupName, listBases } from './work-cgroups.ts';
 
 /**
- * Standard input is a pipe whose other end only this process holds: however it ends, the script reads the end of the pipe, kills what is
- * in the groups that begin so ($1; the other arguments are the folders above them), and removes them.
+ * A script whose standard input is a pipe that only this process holds. When this process ends for any reason, the script reads the end of
+ * the pipe, kills the processes in the groups whose names begin with $1 (the other arguments are the parent folders), and removes the
+ * groups.
  */
 const script = `trap '' HUP INT TERM
 read -r _
@@ -19,7 +20,7 @@ for base in "$@"; do
   done
 done`;
 
-/** Ends the groups of all work whose mark begins so when this process is gone, or `stop` is called. */
+/** Starts a guard that ends the groups of all work whose mark has this prefix when this process ends, or when `stop` is called. */
 export const guardCgroups = (bases: CgroupBases, begins: string): { stop(): void } | undefined => {
   const folders = listBases(bases);
   if (folders.length === 0) return undefined;
@@ -29,7 +30,7 @@ export const guardCgroups = (bases: CgroupBases, begins: string): { stop(): void
     env: { PATH: process.env['PATH'] ?? '' },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a guard, the next start ends what is left.
+  // Without a guard, the next start ends the remaining processes.
   guard.on('error', () => undefined);
   guard.stdin.on('error', () => undefined);
   guard.unref();

@@ -16,14 +16,14 @@ const givesController = async (folder: string, controller: LimitController, enab
   const file = join(folder, 'cgroup.subtree_control');
   const hasIt = async (): Promise<boolean> => new RegExp(`\\b${controller}\\b`).test(await readFile(file, 'utf8').catch(() => ''));
   if (await hasIt()) return true;
-  // The kernel refuses it where processes are in the group itself, and where nobody delegated the controller.
+  // The kernel refuses it if the group itself has processes, or the controller is not delegated.
   if (enable) await writeFile(file, `+${controller}`).catch(() => undefined);
   return enable && (await hasIt());
 };
 
 /**
- * Where groups with a limit may be created, best first: below this process's own group of version 2 or beside it (a delegated unit whose
- * processes are in a group of their own), or below its group of the controller of version 1.
+ * Where groups with a limit can be created, best first: in version 2 below this process's own group or beside it (a delegated unit whose
+ * processes are in a subgroup), in version 1 below its group of the controller.
  */
 export const listLimitBases = async (
   texts: OwnCgroupTexts,

@@ -24,7 +24,10 @@ interface ProcessEntry {
   readonly isMarked: boolean;
 }
 
-/** A file of the kernel. To read it at once takes microseconds, by a thread ten times as long. Undefined: gone, or not ours. */
+/**
+ * Reads a file of the kernel synchronously, which takes microseconds; in a thread it takes ten times as long. Undefined: the process ended,
+ * or belongs to another user.
+ */
 const readAtOnce = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'latin1');
@@ -41,7 +44,7 @@ const readFields = (pid: string): readonly string[] | undefined => {
   return fields?.[0] === 'Z' ? undefined : fields;
 };
 
-/** Where the number of threads is among these fields. */
+/** The index of the number of threads among the fields. */
 const threadsField = 17;
 
 const readProcess = (pid: string, begins: string): ProcessEntry | undefined => {
@@ -78,7 +81,7 @@ const findProcesses = async (begins: string): Promise<readonly string[]> => {
   return [...found.keys()];
 };
 
-/** How many processes and threads there are whose mark begins so, with what they started. */
+/** The number of processes and threads whose mark has this prefix, and of their descendants. */
 export const countMarkedProcesses = async (begins: string): Promise<number> =>
   (await findProcesses(begins)).reduce((sum, pid) => sum + Number(readFields(pid)?.[threadsField] ?? 0), 0);
 
@@ -95,8 +98,8 @@ const kill = (pid: string): void => {
 };
 
 /**
- * Kills all processes whose mark begins so, with what they started, and waits until they are gone; returns their number. Finds none on
- * a system without `/proc`, and not what has neither the mark nor a relative that has it.
+ * Kills all processes whose mark has this prefix, with their descendants, and waits for their end; returns how many. It finds none on a
+ * system without `/proc`, and no process that has neither the mark nor a marked relative.
  */
 export const killMarkedProcesses = async (begins: string): Promise<number> => {
   const killed = new Set<string>();
@@ -108,7 +111,7 @@ export const killMarkedProcesses = async (begins: string): Promise<number> => {
       killed.add(pid);
       kill(pid);
     }
-    // A relative whose marked parent has gone is not found again, although it may not have ended yet.
+    // A descendant whose marked parent ended is not found again, although it may still run.
     if (isAnyLeft(killed)) {
       none = 0;
       await sleep(pause);

@@ -11,7 +11,7 @@ const timeout = 120_000;
 export const measureFolder = (folder: string): Promise<number | undefined> =>
   new Promise((resolve) => {
     const options = { timeout, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' }, cwd: '/' };
-    // It ends with 1 where a file went away while it looked, and has its sum nevertheless.
+    // It exits with 1 if a file was deleted while it looked, and still prints the sum.
     execFile('du', ['-skx', '--', folder], options, (_error, output) => {
       const blocks = /^(\d+)\s/.exec(output)?.[1];
       resolve(blocks === undefined ? undefined : Number(blocks) * 1024);

@@ -12,7 +12,7 @@ export interface ProcessUsage {
 /** Linux reports CPU time in hundredths of a second, whatever the kernel's tick rate. */
 const ticksPerSecond = 100;
 
-/** Usage of one process and of the children that it waited for; undefined if it is gone. */
+/** The usage of one process and of the children that it waited for; undefined if it has ended. */
 const readProcessUsage = async (pid: string): Promise<ProcessUsage | undefined> => {
   try {
     const [stat, status] = await Promise.all([readFile(`/proc/${pid}/stat`, 'latin1'), readFile(`/proc/${pid}/status`, 'latin1')]);

@@ -8,7 +8,7 @@ export interface OwnProgram {
   readonly files: readonly string[];
 }
 
-/** `script`: of `workerScript`. A single executable is the program itself, where `variable` says so. */
+/** `script`: of `workerScript`. A single executable starts itself, with `variable` set. */
 export const findOwnProgram = (script: URL, variable: string): OwnProgram => {
   if (script.protocol !== 'file:') return { command: ['env', `${variable}=1`, process.execPath], files: [process.execPath] };
   const file = fileURLToPath(script);

@@ -14,6 +14,6 @@ export interface ProcessCommand {
   readonly inputs?: readonly string[];
   /** Bytes that each file has at most which it writes. */
   readonly fileBytes?: number | undefined;
-  /** What it sees; undefined: all that this process sees. */
+  /** The files that the process sees; undefined: all that this process sees. */
   readonly sandbox?: Sandbox | undefined;
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The parent of a process; undefined: it is gone. */
+/** The parent of a process; undefined if it has ended. */
 const readParent = (pid: number): number | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -11,7 +11,7 @@ const readParent = (pid: number): number | undefined => {
   }
 };
 
-/** The processes that descend from this one, in whatever namespaces they are. */
+/** The descendants of a process, in any namespace. */
 export const listDescendants = (of: number): readonly number[] => {
   const children = new Map<number, number[]>();
   for (const pid of readdirSync('/proc').map(Number)) {

@@ -14,7 +14,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Deletes temporary folders of processes of this user that are gone. */
+/** Deletes temporary folders left by ended processes of this user. */
 const removeStaleFolders = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : 0;

@@ -16,11 +16,11 @@ export interface RunnerOptions {
   readonly jobMilliseconds: number;
   /** Milliseconds between two samples of CPU and memory usage; the default is 15 seconds. */
   readonly sampleMilliseconds?: number;
-  /** Where runs of workspaces find their engines, beside the search path: `<folder>/<version>/terraform`. */
+  /** The folder with engines for runs of workspaces, searched before the search path: `<folder>/<version>/terraform`. */
   readonly enginesFolder?: string;
-  /** The only place from which runs take providers; without it they come from where the configuration says. */
+  /** The only source of providers for runs; without it providers come from where the configuration says. */
   readonly providerMirror?: string;
-  /** CPU time of one plan or apply, over all its processes; each process has the same limit. */
+  /** Limit of the CPU time of one plan or apply, summed over its processes; each process has the same limit. */
   readonly runCpuSeconds?: number;
   /** Memory of one plan or apply, over all its processes; where the system offers no such limit, the address space of each process. */
   readonly runMemoryMegabytes?: number;
@@ -28,7 +28,7 @@ export interface RunnerOptions {
   readonly runProcesses?: number;
   /** Megabytes (1024 * 1024 bytes) that the folders of a plan, an apply or a job have on the disk; each of their files has no more. */
   readonly runDiskMegabytes?: number;
-  /** What each piece of work is put into; undefined: it is a process of this user, and sees what this user sees. */
+  /** The isolation of each piece of work; undefined: processes run as this user without isolation. */
   readonly isolation?: Isolation | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface RunnerDependencies extends WorkContext {
   readonly tracer?: Tracer | undefined;
 }
 
-/** What a kind of work knows of the runner that does it. */
+/** The properties of a runner that its kinds of work use. */
 export interface RunnerFacts {
   readonly id: string;
   readonly dependencies: RunnerDependencies;

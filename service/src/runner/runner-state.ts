@@ -10,7 +10,7 @@ import type { ClaimedWork, StopMode, WorkKind } from './work-kind.ts';
 export interface ActiveWork {
   readonly kind: WorkKind;
   readonly work: ClaimedWork;
-  /** How it was told to stop. */
+  /** The ways in which it was asked to stop. */
   readonly stops: Set<StopMode>;
   /** Resolves when it has ended and its end is stored. */
   readonly over: Promise<void>;
@@ -21,12 +21,12 @@ export interface RunnerState extends Omit<RunnerFacts, 'options'> {
   options: RunnerOptions;
   /** Closes the way out of sandboxes that have no network of the machine. */
   closeGateway: (() => void) | undefined;
-  /** By the id of the work. */
+  /** Active work by its ID. */
   readonly active: Map<string, ActiveWork>;
   /** Undefined until the folder is ready. */
   folder: JobsFolder | undefined;
   cgroups: CgroupBases;
-  /** Ends the groups of its work when this process is gone. */
+  /** Ends the groups of the runner's work when this process ends. */
   cgroupGuard: { stop(): void } | undefined;
   /** Ends the rest between two looks at what waits. */
   readonly alarm: Alarm;

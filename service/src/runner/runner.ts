@@ -47,7 +47,7 @@ const openWayOut = async (runner: RunnerState): Promise<void> => {
 const prepareFolder = async (runner: RunnerState, kinds: readonly WorkKind[]): Promise<JobsFolder> => {
   const folder = await openJobsFolder(runner.options.folder);
   const { runMemoryMegabytes, runProcesses, isolation } = runner.options;
-  // A container has groups of its own, which its daemon makes.
+  // The daemon creates the cgroups of containers.
   const limitsMemory = runMemoryMegabytes !== undefined && !isolation?.container;
   if (!isolation?.container) runner.cgroups = await findCgroupBases(limitsMemory, runProcesses !== undefined);
   if (limitsMemory && !runner.cgroups.memory) runner.dependencies.report('limiting the memory of runs as a whole', noMemoryLimit);

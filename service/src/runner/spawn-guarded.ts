@@ -3,9 +3,9 @@ import { closeSync, openSync } from 'node:fs';
 import type { ProcessCommand } from './process-command.ts';
 
 /**
- * Limits the size of files (the first argument: in blocks of 512 bytes, or nothing), enters cgroups (the next one is their number, then
- * come their folders), and leads a process group. Descriptor 3 is a pipe whose other end only the service holds: however the service ends,
- * the guard reads the end of the pipe and kills the whole group.
+ * Limits the size of files (the first argument: in 512-byte blocks, or empty), enters cgroups (the next argument is their number, followed
+ * by their folders), and leads a process group. Descriptor 3 is a pipe whose other end only the service holds: when the service ends for
+ * any reason, the guard reads the end of the pipe and kills the whole group.
  */
 const guardScript = `[ -z "$1" ] || ulimit -f "$1" || exit 126
 shift; left=$1; shift
@@ -13,7 +13,7 @@ while [ "$left" -gt 0 ]; do echo $$ > "$1/cgroup.procs" || exit 126; shift; left
 (trap '' HUP INT TERM; exec >/dev/null 2>&1; read -r _ <&3; kill -KILL 0) & exec 3<&-
 exec "$@" 2>&1`;
 
-/** A file that is gone, or that this user may not read, is empty for who reads it. */
+/** Opens a file for standard input; a file that does not exist or that this user may not read is read as empty. */
 const openInput = (path: string): number => {
   try {
     return openSync(path, 'r');

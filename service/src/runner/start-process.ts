@@ -14,8 +14,8 @@ export interface ProcessExit {
 }
 export interface RunningProcess {
   /**
-   * Resolves when the process is gone and its output is handled; processes that it left in its group are then killed, and its container
-   * is removed. Rejects when it could not be started, when `onOutput` rejected, or when its container may still be there.
+   * Resolves when the process has ended and its output is handled; processes left in its group are then killed, and its container is
+   * removed. Rejects if it could not be started, if `onOutput` rejected, or if its container may still exist.
    */
   readonly exit: Promise<ProcessExit>;
   /** Sends SIGTERM to the whole group, and SIGKILL after `grace` milliseconds. */
@@ -38,8 +38,8 @@ const signalGroup = (child: ChildProcess, name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'
 };
 
 /**
- * Asks all processes to end. The process that isolates the others is not asked: it would end first, and the system ends what is inside of
- * it at once, without the time that it has to store what it did.
+ * Asks all processes to end, except the one that isolates the others: it would end first, and the system would then kill those inside at
+ * once, before they can store their results.
  */
 const askToEnd = ({ child, isIsolated, container }: ProcessState, name: 'SIGINT' | 'SIGTERM'): void => {
   if (container) child.stdin!.write(`${name.slice('SIG'.length)}\n`);
@@ -47,9 +47,9 @@ const askToEnd = ({ child, isIsolated, container }: ProcessState, name: 'SIGINT'
   else if (child.pid !== undefined) for (const pid of listDescendants(child.pid)) signal(pid, name);
 };
 
-/** How long output may stay open without a byte after the process is gone, in milliseconds: a process that left the group holds it. */
+/** How long, in milliseconds, output may stay open and silent after the process has ended: a process that left the group may hold it. */
 const outputGrace = 300;
-/** How long output may go on after the process is gone, and after it was stopped, in milliseconds. */
+/** How long, in milliseconds, output may continue after the process has ended, and after it was stopped. */
 const maxOutputGrace = 5000;
 
 /** The state of a running process. */
@@ -63,7 +63,7 @@ interface ProcessState {
   readonly container: NamedContainer | undefined;
   killTimer: NodeJS.Timeout | undefined;
   outputTimer: NodeJS.Timeout | undefined;
-  /** Closes the output of a process that is gone, even if others go on writing to it. */
+  /** Closes the output of an ended process, even if others still write to it. */
   endTimer: NodeJS.Timeout | undefined;
   isGone: boolean;
   end: ProcessExit;
@@ -73,7 +73,7 @@ interface ProcessState {
   written: Promise<void>;
 }
 
-/** Closes the output of a process that is gone, after some time without a byte. */
+/** Closes the output of an ended process after some time without a byte. */
 const closeSilentOutput = (state: ProcessState): void => {
   if (!state.isGone) return;
   clearTimeout(state.outputTimer);
@@ -173,12 +173,12 @@ const wrapProcess = (command: ProcessCommand): Partial<Pick<ContainedCommand, 'c
 
 /**
  * Starts a process. Standard output and standard error arrive in the order in which they are written; the next chunk is read when
- * `onOutput` has resolved. `keepsGroup`: other processes of its group live on when it is gone.
+ * `onOutput` has resolved. `keepsGroup`: other processes of its group are not killed when it ends.
  */
 export const startProcess = (command: ProcessCommand, onOutput: (chunk: Buffer) => Promise<void>, keepsGroup = false): RunningProcess => {
   const { container, ...wrapped } = wrapProcess(command);
   const child = spawnGuarded(wrapped, command, container !== undefined);
-  // A client that is gone takes no signal any more.
+  // Standard input of a client that has ended cannot be written to.
   child.stdin?.on('error', () => undefined);
   const state: ProcessState = {
     child,

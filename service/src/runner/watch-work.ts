@@ -7,7 +7,7 @@ import type { WorkPlace } from './work-kind.ts';
 type WatchedPlace = Pick<WorkPlace, 'cgroups' | 'mark' | 'root'>;
 export type WorkLimits = Pick<RunnerOptions, 'runProcesses' | 'runDiskMegabytes'>;
 
-/** Of megabytes of 1024 * 1024 bytes. */
+/** Converts mebibytes to bytes. */
 export const toBytes = (megabytes: number | undefined): number | undefined =>
   megabytes === undefined ? undefined : megabytes * 1024 * 1024;
 
@@ -36,7 +36,7 @@ const repeat = (look: () => Promise<void>): { stop(): void } => {
   };
 };
 
-/** Why a limit ends a piece of work, and how it is ended: what makes processes without end has no time to go on. */
+/** The limit that a piece of work exceeded, and how it is ended: a fork bomb is killed at once. */
 export interface ExceededLimit {
   readonly reason: string;
   readonly mode: 'withinGrace' | 'kill';
@@ -51,7 +51,7 @@ const createLooks = (noun: 'run' | 'job', { cgroups, mark, root }: WatchedPlace,
       const reason = `The folders of this ${noun} reached ${runDiskMegabytes} MB, the limit of --run-disk-megabytes.`;
       return { reason, mode: 'withinGrace' };
     },
-    // Where the system limits them, there are never more.
+    // If the system enforces the limit, it cannot be exceeded.
     processes: async (): Promise<ExceededLimit | undefined> => {
       if (runProcesses === undefined || cgroups.bounded !== undefined || (await countMarkedProcesses(mark)) <= runProcesses)
         return undefined;
@@ -66,8 +66,8 @@ const createLooks = (noun: 'run' | 'job', { cgroups, mark, root }: WatchedPlace,
 };
 
 /**
- * Watches how many processes a piece of work has, and how much of the disk. `onExceeded` is called at most once. `end` stops watching, and
- * resolves to what reached a limit that ends nothing by itself, or was not seen yet.
+ * Watches the number of processes and the disk usage of a piece of work. `onExceeded` is called at most once. `end` stops watching, and
+ * resolves to the limit that was reached without ending the work, or was not noticed yet.
  */
 export const watchWork = (
   noun: 'run' | 'job',

@@ -4,11 +4,11 @@ import { listOwnCgroups, readOwnCgroupTexts } from './cgroup-mounts.ts';
 import { endCgroup, isWritable } from './cgroups.ts';
 import { type LimitBase, limitMemory, limitProcesses, listLimitBases } from './limit-cgroups.ts';
 
-/** The cgroups below which those of work are created; undefined where the system lets nobody create any. */
+/** The cgroups below which those of work are created; undefined if the system does not allow any. */
 export interface CgroupBases {
-  /** For the group that holds the processes of a piece of work together. */
+  /** The parent of the group that contains all processes of a piece of work. */
   readonly processes: string | undefined;
-  /** For the group that limits their memory. In version 2, where a process is in one group only, it is the same. */
+  /** The parent of the group that limits their memory. In version 2, where a process is in one group only, it is the same. */
   readonly memory: LimitBase | undefined;
   /** Whether the group that holds them together limits their number, too. */
   readonly limitsProcesses?: boolean;
@@ -50,15 +50,15 @@ const findProcessesBase = async (folders: readonly string[]): Promise<string | u
 };
 
 /**
- * Which limits are needed: their controllers may be given to groups that are created. Where groups are is the same whatever is needed, so
- * that those which another process left are found.
+ * Finds the parent groups. `limitsMemory` and the other needed limits only decide which controllers are enabled: the location does not
+ * depend on them, so that groups left by another process are found.
  */
 export const findCgroupBases = async (limitsMemory: boolean, limitsNumber = false): Promise<CgroupBases> => {
   const texts = await readOwnCgroupTexts();
   const memory = await findMemoryBase(await listLimitBases(texts, 'memory', limitsMemory));
   const own = memory?.version === 2 ? memory.folder : undefined;
   const pids = await findPidsBase(await listLimitBases(texts, 'pids', limitsNumber), own);
-  // Version 1 has groups of processes beside those of memory: one that limits holds them together as well as another.
+  // Version 1 has process groups besides memory groups: one with a limit contains the processes as well as any other.
   if (pids && (own === undefined || pids.folder === own)) return { processes: pids.folder, memory, limitsProcesses: true };
   return { processes: own ?? (await findProcessesBase(listOwnCgroups(texts))), memory };
 };
@@ -108,7 +108,7 @@ const addMemoryCgroup = async (
   try {
     await limitMemory(limited, version, memory);
   } catch {
-    // It worked in the trial: the work then has the limits that each of its processes has by itself.
+    // The trial succeeded but this group failed: the work then has only the limits of its single processes.
     if (limited !== processes) await endCgroup(limited);
     return { folders, limited: undefined };
   }

@@ -3,10 +3,10 @@ import type { JobsFolder } from './jobs-folder.ts';
 import type { RunnerFacts, WorkContext } from './runner-facts.ts';
 import type { WorkCgroups } from './work-cgroups.ts';
 
-/** `interrupt`: asks the processes to end, so that they can store what they did; `kill`: ends them. */
+/** `interrupt`: asks the processes to end, so that they can store their results; `kill`: ends them. */
 export type StopMode = 'interrupt' | 'kill';
 
-/** Where one piece of work runs. */
+/** Where one piece of work runs: folder, mark, cgroups. */
 export interface WorkPlace {
   /** The folder of all work on this machine. */
   readonly folder: JobsFolder;
@@ -14,14 +14,14 @@ export interface WorkPlace {
   readonly root: string;
   /** The value of the environment variable that marks the processes of this piece. */
   readonly mark: string;
-  /** Those that each process of this piece enters. */
+  /** The cgroups that each process of this piece enters. */
   readonly cgroups: WorkCgroups;
 }
 
 /** A piece of work that one runner claimed. */
 export interface ClaimedWork {
   readonly id: string;
-  /** Records that somebody made to have it done, the nearest first. */
+  /** The records that caused the work, the most direct first. */
   readonly origins?: readonly string[];
   /** Bytes of memory that its processes may use together, where the system lets the runner create a cgroup with such a limit. */
   readonly memoryLimit?: number;
@@ -42,7 +42,7 @@ export interface LostWork {
   readonly rootOf?: (runner: string, work: string) => string;
 }
 
-/** A kind of work: how it is found, done, stopped, and ended where its runner is gone. The runner knows no kind. */
+/** A kind of work: how it is found, done, stopped, and ended after its runner was lost. The runner has no code of any kind. */
 export interface WorkKind {
   /** What one piece is called in traces. */
   readonly name: 'job' | 'run' | 'assessment';
@@ -52,11 +52,11 @@ export interface WorkKind {
   readonly lookEvery?: number;
   /** Whether some waits; a cheap query. */
   hasQueued(store: Store): Promise<boolean>;
-  /** Claims what has waited longest, for this runner alone; undefined if nothing can be done now. */
+  /** Claims the work that has waited longest, exclusively for this runner; undefined if nothing can be done now. */
   claimNext(runner: RunnerFacts): Promise<ClaimedWork | undefined>;
-  /** Those of this runner's pieces of work of this kind that have to stop now, by id. */
+  /** Which of this runner's pieces of work of this kind have to stop now, by ID. */
   findStops(store: Store, ids: readonly string[]): Promise<ReadonlyMap<string, StopMode>>;
-  /** Ends what runners claimed that are not alive; returns the number. Their processes are gone. */
+  /** Ends the work of lost runners; returns how many pieces. Their processes have ended. */
   endLost(context: WorkContext, lost: LostWork): Promise<number>;
   /** Deletes what finished work left in the folder and is no longer needed. */
   cleanUp?(context: WorkContext, folder: JobsFolder): Promise<void>;

@@ -54,7 +54,7 @@ const describeError = (error: Problem | DuplicateKey | UnstorableText): string =
           .map(({ detail, pointer, parameter }) => `${detail}${(pointer ?? parameter) ? ` (${pointer ?? parameter})` : ''}`)
           .join('; ');
 
-/** Adds file and line to an error, whichever part of the service threw it. */
+/** Adds file and line to an error from any part of the service. */
 const throwSeedError = (seed: Seed, path: readonly (string | number)[], error: unknown): never => {
   if (error instanceof Problem || error instanceof DuplicateKey || error instanceof UnstorableText)
     throw new SeedError(seed.file, seed.lineOf(path), `${path.join('.')}: ${describeError(error)}`, path);

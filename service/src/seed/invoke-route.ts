@@ -25,14 +25,17 @@ interface SeedRequest {
   readonly prepared?: unknown;
 }
 
-/** Signs the addresses of uploads that the seed itself makes: nobody else is told one. */
+/** Signs the upload addresses of the seed itself, which never leave it. */
 const seedAddressKey = randomBytes(32);
 
 /** The part of an address that an upload of the seed has instead of a token. */
 export const signSeedUpload = ({ clock }: SeedContext, subject: AddressSubject): string =>
   signAddress({ clock, addressKey: seedAddressKey }, subject);
 
-/** A request of an owner of the organization, in the seed's transaction. `what`: for the message where it asks for more. */
+/**
+ * A request by an owner of the organization, in the seed's transaction. `what`: names the entry in the error for an operation that seeds
+ * cannot use.
+ */
 export const createSeedRequest = (
   context: SeedContext,
   what: string,

@@ -43,7 +43,7 @@ const readReached = ({ status, status_timestamps: times }: Entry, now: string): 
     ? Object.fromEntries(Object.entries(times).map(([name, at]) => [name.replace(/-at$/, ''), new Date(at as string).toISOString()]))
     : { [(status as string | undefined) ?? 'ready']: now };
 
-/** What records store beside what their entries have, by type. */
+/** Members that records of a type store in addition to those of their entries. */
 const extraMembers: { readonly [type: string]: PrepareMembers } = {
   'assessment-results': (_entry, { clock }) => ({
     succeeded: true,

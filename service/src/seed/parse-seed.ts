@@ -92,7 +92,7 @@ const requireShallow = (file: string, source: string): void => {
   for (const token of new Parser().parse(source)) if (token.type === 'document' && findTooDeep(token, maxDepth) !== undefined) tooDeep();
 };
 
-/** YAML, of which JSON is a part. Throws SeedError with the line of the first fault. */
+/** Parses a seed in YAML or JSON. Throws SeedError with the line of the first fault. */
 export const parseSeed = (file: string, source: string): Seed => {
   requireShallow(file, source);
   const lines = new LineCounter();

@@ -10,7 +10,7 @@ import { seedNoCodeModule } from './seed-registry.ts';
 import { withCreationTime, setTimes } from './set-times.ts';
 import type { SeedOrganization } from './shape.ts';
 
-/** As if it was uploaded: the version has an address, which the engine downloads from. */
+/** Stores a package as an upload would: the version gets an address from which the engine downloads. */
 const savePackageOf = async (tx: Transaction, id: string, version: string, bytes: Buffer): Promise<void> => {
   const module = (await tx.get<StoredRegistryModule>('registry-modules', id))!;
   const secret = newAddressSecret({ newId });

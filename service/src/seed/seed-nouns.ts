@@ -14,7 +14,7 @@ import { clearChildren, finishRecord, listChosenIds, prepareMembers } from './no
 import { withCreationTime } from './set-times.ts';
 
 export type SeedEntry = { readonly [member: string]: unknown };
-/** What waits until all objects of the organization are there: relationships, which name them. */
+/** Work that needs all objects of the organization: relationships, which refer to them. */
 export type LaterWork = (() => Promise<void>)[];
 
 /** The ID of what an entry names, by ID or by name. */

@@ -19,7 +19,7 @@ export interface TokenEntries {
     | null;
 }
 
-/** The tokens of an entry's owner: the one that has no further members, and the others. */
+/** Seeds the tokens of an entry's owner: the one in `token`, and those with further members. */
 export const seedTokens = async (
   tx: Transaction,
   clock: Clock,

@@ -12,7 +12,7 @@ const deleteSome = async (session: SqlSession, table: string, rows: number): Pro
   return last !== undefined;
 };
 
-/** As many rows in a statement as can be deleted in the time that others may wait: rows have from some bytes to some megabytes. */
+/** Rows per statement, so that others do not wait too long: rows have from a few bytes to several megabytes. */
 const deleteInPortions = async (session: SqlSession, table: string): Promise<void> => {
   let rows = firstRows;
   for (let start = performance.now(); await deleteSome(session, table, rows); start = performance.now())

@@ -5,8 +5,8 @@ import type { SqlDialect } from './sql-dialect.ts';
 import { recordColumns } from './tables.ts';
 
 /**
- * Whose id a record of a kind has: in its scope, or in this member of its body. Who asks for the record asks for those next, to decide on
- * rights and to name them. Where an answer has to be waited for, they come with it.
+ * The records whose ID a record of a kind contains, in its scope or in this member of its body. Whoever reads the record usually reads
+ * those next, to decide on rights and to name them; where every query costs a round trip, they are read together.
  */
 export const companionsOfKind: Readonly<Record<string, readonly string[]>> = {
   'assessment-results': ['scope', 'source'],

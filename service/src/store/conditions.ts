@@ -29,7 +29,7 @@ export const fewTargets = 8;
 const isEnd = (dialect: SqlDialect, end: string, ends: readonly string[]): Condition =>
   matchAny(dialect, sql`(${sql.ref(end)} || '')`, ends);
 
-/** Whether what stands at an end of a link `l` is linked itself. */
+/** Whether the object at an end of a link `l` is itself linked. */
 export const matchLinked = (dialect: SqlDialect, end: 'l.from' | 'l.to', { kind, to, orIds }: LinkedRecords): Condition => {
   const edges = dialect.db
     .selectFrom('links as o')
@@ -41,7 +41,7 @@ export const matchLinked = (dialect: SqlDialect, end: 'l.from' | 'l.to', { kind,
 };
 
 const matchLink = (dialect: SqlDialect, { kind, self, other, otherLinked, not, orIds }: LinkFilter): Condition => {
-  // By number where targets are named: one look-up in the index of targets decides, whatever the database knows of the tables.
+  // By number if targets are named: one look-up in the index of targets decides, independent of the database's statistics.
   const isByTarget = self === 'from' && other !== undefined && other.length <= fewTargets;
   let edges = dialect.db
     .selectFrom('links as l')
@@ -86,20 +86,23 @@ const matchPattern = (pattern: string): readonly Condition[] => {
 const compareName = (side: '<' | '>', name: string): Condition =>
   isStorable(name) ? sql`${recordColumn('folded')} ${sql.raw(side)} ${foldCase(name)}` : neverTrue;
 
-/** What an index of names is asked for; undefined where there is none of the kind. */
+/** The search parameters of the index of names; undefined if the kind has no such index. */
 const listNameParts = ({ kind, scope, nameContains, nameLike }: RecordFilter): readonly string[] | undefined => {
   const parts = [...(nameContains ? [nameContains] : []), ...(nameLike?.split('*') ?? [])];
   const isIndexed = parts.length > 0 && typeof scope === 'string' && searchedKinds.has(kind) && [scope, ...parts].every(isStorable);
   return isIndexed ? parts : undefined;
 };
 
-/** The records that an index of names finds; undefined where there is none, or where it finds too little to be asked. */
+/** Selects the records that the index of names finds; undefined if there is no index, or the search text is too short for it. */
 const selectByName = (dialect: SqlDialect, filter: RecordFilter): RawBuilder<unknown> | undefined => {
   const parts = listNameParts(filter);
   return parts && dialect.selectNameCandidates?.(filter.kind, filter.scope as string, parts);
 };
 
-/** The numbers of its first finds by an index of names, as many as `most`; undefined as above. */
+/**
+ * Selects the numbers of the first `most` records that the index of names finds; undefined if there is no index, or the search text is too
+ * short for it.
+ */
 export const selectFirstByName = (
   dialect: SqlDialect,
   filter: RecordFilter,
@@ -111,7 +114,9 @@ export const selectFirstByName = (
   return dialect.selectFirstNamed(parts, { ...order, indexed: join(true), others: join(false) });
 };
 
-/** The numbers of the records that a link comes from, whatever their kind and scope, or that are named. In an order: each once. */
+/**
+ * Selects the numbers of the records of any kind and scope that a link comes from, or that are named, each once if an order is required.
+ */
 const selectByLink = (dialect: SqlDialect, { kind, other = [], orIds }: LinkFilter, order?: 'asc' | 'desc'): RawBuilder<unknown> => {
   const kinds = typeof kind === 'string' ? [kind] : kind;
   const isOnce = order === undefined || (kinds.length === 1 && other.length === 1) || orIds !== undefined;
@@ -148,10 +153,10 @@ const selectCandidates = (dialect: SqlDialect, filter: RecordFilter, start: Quer
 };
 
 /**
- * Every condition of a filter, for a query over `records as r`. `start`: what the database begins with, instead of what it would choose.
- * `name`: names are looked up in their index, where there is one. That pays for a page in the order of insertion; what counts, or goes by
- * name, reads the index of all names in their order. A condition: one of the filter, that few records fulfill. Numbers: of records,
- * on SQLite.
+ * All conditions of a filter, for a query over `records as r`. `start`: the condition to begin with, instead of the planner's choice.
+ * `name`: names are looked up in their index, if there is one. This pays off for a page in the order of insertion; counts and pages ordered
+ * by name read the index of all names in their order. A condition: one of the filter that few records fulfill. Numbers: of records, on
+ * SQLite.
  */
 export const buildConditions = (dialect: SqlDialect, filter: RecordFilter, start?: QueryStart): readonly Condition[] => {
   const candidates = selectCandidates(dialect, filter, start);
@@ -161,8 +166,8 @@ export const buildConditions = (dialect: SqlDialect, filter: RecordFilter, start
 
 /** `byNumber`: the records are found by their numbers. */
 export const listConditions = (dialect: SqlDialect, filter: RecordFilter, byNumber: boolean): readonly Condition[] => {
-  // The plus keeps SQLite from the index of the kind: it takes a kind for ten records, and would read all of them to find a few IDs. A
-  // server that knows nothing of the table yet does that for each number.
+  // The plus keeps SQLite from using the index of the kind: it assumes ten records of a kind, and would read all of them to find a few
+  // IDs. A server without statistics for the table does so for each number.
   const isFound = byNumber || (dialect.worksInProcess && filter.ids !== undefined);
   const column = (name: string): RawBuilder<string> => {
     if (!isFound) return recordColumn(name);

@@ -9,7 +9,7 @@ export const selectMatching = (dialect: SqlDialect, filter: RecordFilter, start?
 
 const isDefined = (value: number | undefined): value is number => value !== undefined;
 
-/** The filter, and a range of numbers beside its own. */
+/** The filter, narrowed to a range of numbers. */
 const narrow = (filter: RecordFilter, after: number, before: number): RecordFilter => ({
   ...filter,
   seq: {
@@ -31,7 +31,7 @@ const buildNumbers = (dialect: SqlDialect, filter: RecordFilter, start: QuerySta
   };
 };
 
-/** How many records a filter finds. */
+/** Builds the query that counts the records of a filter. */
 export const buildCountQuestion = (dialect: SqlDialect, filter: RecordFilter, start?: QueryStart): CountQuestion => {
   const numbers = start ? undefined : dialect.selectLinkedNumbers?.(filter);
   const { sql: text, parameters } = numbers

@@ -6,7 +6,7 @@ import type { WriteContext } from './write-context.ts';
 type Deleted = Pick<StoredRecord, 'kind' | 'id'>;
 type Context = Pick<WriteContext, 'dialect' | 'session' | 'reportKind'>;
 
-/** Milliseconds that one statement should take where nothing else of the process runs meanwhile. */
+/** How many milliseconds one statement should take if the process does nothing else meanwhile. */
 const wantedTime = 5;
 const firstRows = 64;
 
@@ -37,7 +37,7 @@ const deleteSome = async (
   return deleted;
 };
 
-/** By two statements however many there are; by portions where other work of this process has its turn between them. */
+/** Deletes with two statements; in portions if other work of this process should run between them. */
 const deleteAll = async (context: Context, those: DeletedRecords): Promise<readonly Deleted[]> => {
   if (!context.dialect.worksInProcess) return deleteSome(context, those, undefined);
   const deleted: Deleted[] = [];
@@ -50,7 +50,7 @@ const deleteAll = async (context: Context, those: DeletedRecords): Promise<reado
   }
 };
 
-/** The records by IDs and scopes that can be stored. Undefined: there is nothing to delete. */
+/** The records by IDs and scopes that can exist in the store. Undefined: there is nothing to delete. */
 const selectPossible = (records: DeletedRecords): DeletedRecords | undefined => {
   const { kinds, childKinds = {}, scopes, ids } = records;
   const possible = (scopes ?? ids).filter(isStorable);

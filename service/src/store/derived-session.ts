@@ -4,8 +4,8 @@ import type { SqlSession } from './sql-dialect.ts';
 type EachMember = { readonly [Member in keyof Required<SqlSession>]: SqlSession[Member] };
 
 /**
- * A session that answers some questions by itself and passes on the others. Each member is named: with the other session as its prototype,
- * each would have a shape of its own, and no call of its functions would be fast.
+ * A session that overrides some functions of another one. All members are listed: with the other session as prototype, each result would
+ * have its own object shape, and calls of its functions would be slow.
  */
 export const deriveSession = (session: SqlSession, own: Partial<SqlSession>): SqlSession => {
   const derived: EachMember = {

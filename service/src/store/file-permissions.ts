@@ -8,7 +8,7 @@ const othersRead = 0o044;
 const everybodyWrites = 0o002;
 const othersEnter = 0o011;
 
-/** Of a file or folder that is there. Windows has no such bits. */
+/** The permission bits of an existing file or folder; 0 on Windows, which has none. */
 const modeOf = (path: string): number => (process.platform === 'win32' || !existsSync(path) ? 0 : statSync(path).mode & 0o777);
 const render = (mode: number): string => mode.toString(8).padStart(3, '0');
 
@@ -25,7 +25,7 @@ export const requirePrivateKey = (file: string): void => {
   );
 };
 
-/** What to say of a master key that somebody chose: platforms mount secrets for a group. */
+/** The warning about a chosen master key's permissions; platforms mount secrets readable for a group. */
 export const describeOpenKey = (file: string): string | undefined => {
   const mode = modeOf(file);
   if ((mode & (everybodyWrites | 0o004)) === 0 || !isEntered(dirname(file))) return undefined;

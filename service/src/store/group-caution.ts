@@ -1,7 +1,7 @@
-/** So many groups are careful after one had to repeat: who asks for taken names asks for more of them. */
+/** How many groups stay careful after one had to repeat: clients that request taken names usually request more of them. */
 const carefulGroups = 8;
 
-/** After a turn of which less than a quarter could run at the same time, so many are not tried: most work would be done twice. */
+/** For how many turns units are not tried in parallel after a turn in which less than a quarter could be: most work would be done twice. */
 const skippedTurns = 8;
 
 export interface Attempts {
@@ -21,12 +21,12 @@ const createAttempts = (): Attempts => {
   };
 };
 
-/** So many groups wait for their locks after one whose units came in two turns. */
+/** How many groups wait for their locks after a group whose units came in two turns. */
 const gatheringGroups = 8;
 
 /**
- * Whether a group takes its units when it has its locks. Where another process holds these, units come meanwhile: taken as they come, they
- * look up and write in several turns, each with statements of its own.
+ * Whether a group takes its units only when it has its locks. While another process holds the locks, more units arrive: taken as they
+ * arrive, they would look up and write in several turns, each with its own statements.
  */
 interface Gathering {
   wait(ready: Promise<void> | undefined): Promise<void>;

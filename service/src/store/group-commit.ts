@@ -6,13 +6,13 @@ import { createMaintenanceQueue } from './maintenance-queue.ts';
 /** A session that can be ended: a promise that outlives its unit must not write into the next one. */
 export interface UnitSession extends SqlSession {
   end(): void;
-  /** What ended the whole transaction or must undo the unit, whatever the work made of it. */
+  /** An error that ended the whole transaction or must undo the unit, even if the work caught it. */
   failure(): unknown;
 }
 
 /** One transaction of the engine that holds several units of work. */
 export interface CommitGroup {
-  /** Resolves when it has its locks; rejects where it cannot begin. Absent where nobody is waited for. */
+  /** Resolves when the group has its locks; rejects if it cannot begin. Absent if it does not wait. */
   readonly ready?: Promise<void>;
   /** A session whose writes can be undone. `careful`: each write of it is asked for, and none taken for done. */
   beginUnit(careful: boolean): Promise<UnitSession>;
@@ -22,9 +22,9 @@ export interface CommitGroup {
    * outcome: the unit has to run by itself; in place of all: none was tried. Absent where no unit waits for answers.
    */
   runTogether?(works: readonly PendingUnit['work'][]): Promise<readonly (UnitOutcome | undefined)[] | undefined>;
-  /** Whether the unit that runs took a write for done which nobody has confirmed. */
+  /** Whether the current unit relied on a write that the database has not confirmed yet. */
   isUncertain?(): boolean;
-  /** Back to where the unit began. False when the engine has given up the whole transaction, or cannot undo the unit alone. */
+  /** Rolls back to the start of the unit. False if the engine has ended the whole transaction, or cannot undo a single unit. */
   rollbackUnit(): Promise<boolean>;
   commit(): Promise<void>;
   /** Undoes everything. False when the engine does not answer: what was committed, it may have kept. */
@@ -37,7 +37,7 @@ export interface CommitGroup {
 }
 
 export interface GroupSize {
-  /** How many units it will hold, about. */
+  /** The approximate number of units that the group will hold. */
   readonly units: number;
   /** All its units are, and each can be undone by itself. */
   readonly careful: boolean;
@@ -45,7 +45,7 @@ export interface GroupSize {
 export type BeginGroup = (organizations: readonly string[] | undefined, size: GroupSize) => Promise<CommitGroup>;
 export type Begin = (size: GroupSize) => Promise<CommitGroup>;
 
-/** Between `acquire` and `release` nobody else writes. */
+/** An exclusive lock: between `acquire` and `release` no other holder writes. */
 export interface WriteLock {
   acquire(): Promise<void>;
   release(): void;
@@ -97,11 +97,11 @@ const runInSavepoint = async (group: CommitGroup, work: PendingUnit['work'], car
     if (!(await group.rollbackUnit())) throw cause;
     if (!isUncertain) return { error: cause };
   }
-  // It might have failed earlier, of a taken key.
+  // The failure may stem from an earlier write that met a taken key.
   return runInSavepoint(group, work, true);
 };
 
-/** Runs the units that wait: at the same time where they may, and the others one after the other. */
+/** Runs the waiting units: in parallel if possible, the others one after the other. */
 const runTurn = async (group: CommitGroup, works: readonly PendingUnit['work'][], attempts: Attempts): Promise<readonly UnitOutcome[]> => {
   const outcomes: UnitOutcome[] = [];
   const tried = works.length > 1 && attempts.isDue() ? await group.runTogether?.(works) : undefined;
@@ -136,13 +136,13 @@ const commitTogether = async (begin: Begin, source: UnitSource, expected: number
     await group.commit();
   } catch (error) {
     const undone = (await group?.rollback()) ?? true;
-    // Those whose turn had not come fare as the others do.
+    // Units that have not had their turn yet are taken out of the queue too, and share the outcome of the others.
     while (source.takeWaiting().length > 0);
     if (undone && group?.mustRepeat?.()) {
       caution.renew();
       await commitTogether(begin, createSource([...units]), units.length, caution);
     }
-    // One unit that finds the disk full takes the transaction with it: then each gets one of its own. Not after a commit without an answer.
+    // One unit that finds the disk full ends the transaction for all: then each is run in its own. Not after a commit without an answer.
     else if (group && units.length > 1 && (undone || !committing))
       for (const unit of units) await commitTogether(begin, createSource([unit]), 1, caution);
     else for (const unit of units) unit.reject(error);
@@ -155,11 +155,11 @@ const commitTogether = async (begin: Begin, source: UnitSource, expected: number
   });
 };
 
-/** Writes one group after the other, of the units that wait. */
+/** Writes the waiting units, one group after the other. */
 const createGroupWriter = (begin: Begin, gate: WriteLock, waiting: PendingUnit[], joinsLate: boolean) => {
   const caution = createCaution();
   let count = 0;
-  /** How many units the last group had. */
+  /** Number of units of the last group. */
   let last = 1;
   return {
     async writeGroup(): Promise<void> {
@@ -209,13 +209,13 @@ export const createGroupCommit = (begin: Begin, gate: WriteLock, joinsLate = fal
         waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
         next();
       }),
-    /** Runs something between two groups, while nobody writes. Who reads may go on. */
+    /** Runs work between two groups, while nothing is written. Reads can continue. */
     between<T>(work: () => T | Promise<T>): Promise<T> {
       const done = maintenance.add(work);
       next();
       return done;
     },
-    /** Units that are over, whatever became of them. */
+    /** The number of finished units, successful or not. */
     count,
     /** Whether anything is written or waits to be. */
     busy,

@@ -18,9 +18,12 @@ export interface LateUpdate extends LateRecord {
   readonly version: number;
 }
 
-/** A way to tell other processes of something. */
+/** Sends messages to other processes. */
 export interface Announcer {
-  /** They are told when the transaction is committed, once however many of its units say the same. Absent where there are no others. */
+  /**
+   * Sends a message when the transaction is committed, once even if several of its units send the same one. Absent if there are no other
+   * processes.
+   */
   announce?(message: string): void;
 }
 
@@ -45,7 +48,7 @@ export interface LateWrites {
   /** False: another one has its key already, so it has to be asked for by itself. */
   insertRecord(record: LateRecord): boolean;
   updateRecord(update: LateUpdate): void;
-  /** A link of a record that the unit inserted. False: only the database knows whether it is there already. `note`: JSON text. */
+  /** A link of a record that the unit inserted. False: it may exist already, which only the database can tell. `note`: JSON text. */
   insertLink(kind: string, from: string, to: string, note: string): boolean;
   /** A link that may be there already: it keeps its place then, and takes the note. */
   putLink(kind: string, from: string, to: string, note: string): void;

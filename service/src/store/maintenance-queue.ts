@@ -3,7 +3,7 @@ export interface MaintenanceQueue {
   /** Resolves with what the work gives, or rejects as it does, once it was its turn. */
   add<T>(work: () => T | Promise<T>): Promise<T>;
   isEmpty(): boolean;
-  /** Does what waits now, one after the other. */
+  /** Does the waiting work in order. */
   run(): Promise<void>;
 }
 

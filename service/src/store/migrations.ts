@@ -12,9 +12,9 @@ import { runMemberMigration } from './members/run-migration.ts';
 /** Schema version n is the first n entries. Forward only: an entry that was released never changes. */
 export interface Migration {
   /**
-   * The release before reads and writes on it as well, so that processes of both work side by side: it adds what that release need not
-   * know (expand), or removes what that release uses no more (contract). `release`: the version that brought it, since the release before
-   * is that before all migrations of one release. Decision 76 has the rules.
+   * The previous release can read and write on it, so that processes of both run at the same time: it adds what that release can ignore
+   * (expand), or removes what that release no longer uses (contract). `release`: the version that introduced it; the previous release is
+   * the one before all migrations of that release. Decision 76 has the rules.
    */
   readonly compatible?: { readonly release: string };
   readonly sqlite: readonly string[];
@@ -38,7 +38,7 @@ export const migrations: readonly Migration[] = [
       'create index links_back on links ("to", kind)',
     ],
     postgres: [
-      // json and not jsonb: the text comes back as it was given, and members compare as in SQLite.
+      // json and not jsonb: the text is returned as it was stored, and members compare as in SQLite.
       `create table slipway.records (
         seq bigint generated always as identity primary key, id text collate "C" not null unique, kind text collate "C" not null,
         scope text collate "C" not null, key text collate "C" not null, name text collate "C" not null, folded text collate "C" not null,
@@ -52,7 +52,7 @@ export const migrations: readonly Migration[] = [
         "to" text collate "C" not null, note json not null,
         unique ("from", kind, "to"))`,
       'create index links_back on slipway.links ("to", kind)',
-      // Whoever holds this row writes.
+      // A unit that writes locks this row.
       `insert into slipway.meta values ('writer', '')`,
     ],
   },
@@ -80,23 +80,29 @@ export interface FoundSchema {
   /** The oldest version whose release may read and write it. */
   readonly oldest: number;
 }
-/** The rows of the table `meta` in which it stands. */
+/** The rows of the table `meta` that hold the schema version. */
 export const schemaRows = { version: 'schema', oldest: 'oldest-schema' } as const;
 
-/** From the rows of `meta`. A store without tables has version 0. */
+/** Parses the rows of `meta`. A store without tables has version 0. */
 export const parseSchema = (rows: readonly { readonly key?: unknown; readonly value?: unknown }[]): FoundSchema => {
   const find = (name: string): unknown => rows.find(({ key }) => key === name)?.value;
   const version = Number(find(schemaRows.version) ?? 0);
   return { version, oldest: Number(find(schemaRows.oldest) ?? version) };
 };
 
-/** The version that the release before the last migration has, where that may go on; otherwise the version after all migrations. */
+/**
+ * The schema version of the release before the last migration, if that release can use this schema; otherwise the version after all
+ * migrations.
+ */
 export const findOldestSchema = (all: readonly Pick<Migration, 'compatible'>[]): number => {
   const release = all.at(-1)?.compatible?.release;
   return release === undefined ? all.length : all.findLastIndex(({ compatible }) => compatible?.release !== release) + 1;
 };
 
-/** What this release notes after its migrations. The release before may go on where the last ones say so; those before it may not. */
+/**
+ * What this release records after its migrations. The previous release can continue if the last migrations are compatible; earlier ones
+ * cannot.
+ */
 export const ownSchema: FoundSchema = { version: schemaVersion, oldest: findOldestSchema(migrations) };
 
 /** Whether this release may work on it, without migrating it, though a newer one made it. */

@@ -10,7 +10,7 @@ export interface OpenOptions {
   readonly replica?: string | undefined;
   /** Whether what is left of a directory is opened that lacks something (docs/decisions/0148). */
   readonly acceptLoss?: boolean | undefined;
-  /** Says something to whoever runs the service. */
+  /** Reports a message to the operator of the service. */
   readonly report?: ((message: string) => void) | undefined;
 }
 

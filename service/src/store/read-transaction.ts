@@ -101,7 +101,7 @@ const countLinks = async (
   return new Map((await session.query(query.sql, query.parameters)).map(({ end, total }) => [end as string, total as number]));
 };
 
-/** One search of the index for each: another way to ask would have the database read all of the links. */
+/** One index search per record: a join would make the database read all links. */
 const listLinked = async (
   { dialect, session }: QueryContext,
   kind: string,
@@ -149,7 +149,10 @@ interface LateState {
   createdArchive: ReadTransaction['archive'] | undefined;
 }
 
-/** What most transactions never use, created on its first use. One prototype for all: see the same in transaction.ts. */
+/**
+ * Members that most transactions never use, created on first use. One prototype for all keeps the shape of transactions the same, as in
+ * transaction.ts.
+ */
 const lateParts = {
   get ledger() {
     const state = this as unknown as LateState;

@@ -11,13 +11,13 @@ export interface LinkFilter {
   /** Several: any of them. */
   readonly kind: string | readonly string[];
   readonly self: 'from' | 'to';
-  /** IDs at the other end: any of them; absent: whatever there is. */
+  /** IDs at the other end, of which one must match; absent: any. */
   readonly other?: readonly string[];
-  /** What is at the other end; in place of `other`. */
+  /** Conditions on the object at the other end, instead of `other`. */
   readonly otherLinked?: LinkedRecords;
   /** Records are not so linked. */
   readonly not?: boolean;
-  /** Or the record is one of these; never with `not`. */
+  /** IDs of records that match in any case; never with `not`. */
   readonly orIds?: readonly string[];
 }
 
@@ -39,11 +39,11 @@ export interface RecordFilter {
   readonly seq?: { readonly after?: number; readonly before?: number };
   /** Only names that stand behind, or before, this one in the order by name. */
   readonly named?: { readonly after?: string; readonly before?: string };
-  /** Any of these names, whatever their case. */
+  /** Any of these names, ignoring case. */
   readonly names?: readonly string[];
   /** Case-insensitive substring of the name. */
   readonly nameContains?: string;
-  /** `*` stands for anything, case-insensitive, the rest literally. */
+  /** A pattern in which `*` matches any characters, ignoring case; other characters are literal. */
   readonly nameLike?: string;
   readonly linked?: readonly LinkFilter[];
   readonly body?: readonly BodyCondition[];

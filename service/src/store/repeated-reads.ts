@@ -10,14 +10,14 @@ import { recordColumns } from './tables.ts';
 type Rows = readonly SqlRow[];
 
 const isWholeRecord = (row: SqlRow | undefined): boolean => row !== undefined && recordColumns.every((column) => row[column] !== undefined);
-/** Of texts, which mostly they are, without the escapes of JSON: none that is stored has the character between them. */
+/** The key of a look-up. Usually all values are texts, which then need no JSON escapes: stored texts do not contain the separator. */
 const keyOf = (sql: string, values: readonly unknown[]): string =>
   values.every((value) => typeof value === 'string') ? `${sql}\0${values.join('\0')}` : JSON.stringify([sql, values]);
 
 /** A look-up by ID or key. */
 interface Asked {
   readonly key: string;
-  /** Where the record is, if its ID was not what was asked for. */
+  /** The place of the record, unless it was looked up by ID. */
   readonly place?: RecordPlace;
 }
 
@@ -42,7 +42,7 @@ const keepRows = (rows: Rows, found: Answers, { get }: PreparedStatements, asked
   for (const row of rows) keep(keyOf(get.sql, [row.kind, row.id]), [row]);
 };
 
-/** As a look-up finds it. */
+/** The row of a record as a look-up returns it. */
 const toRow = ({ id, kind, scope, key, name, seq, body }: LateRecord, version: number): SqlRow => ({
   id,
   kind,
@@ -84,7 +84,7 @@ const createAnswers = (prepared: PreparedStatements, memory: RowMemory | undefin
       other.set(key, answer);
       keepAnswer(answer, describeLookup(prepared, key, sql, values));
     },
-    /** A record that this unit wrote: it finds it so, and the units after it ask for it. */
+    /** Keeps a record that this unit wrote, for later reads of this unit and of the units after it. */
     keepWritten(row: SqlRow): void {
       const keys = [keyOf(prepared.get.sql, [row.kind, row.id]), keyOf(prepared.byKey.sql, [row.kind, row.scope, row.key])];
       other.clear();
@@ -99,7 +99,7 @@ const createAnswers = (prepared: PreparedStatements, memory: RowMemory | undefin
   };
 };
 
-/** Records that this unit has inserted and linked to nothing: their ids are new, so nothing else refers to them. */
+/** The records that this unit has inserted and not linked: their IDs are new, so no link can lead to them. */
 const createUnlinked = ({ insert, link, linksFrom, linksTo }: PreparedStatements) => {
   const inserted = new Set<unknown>();
   const linked = new Set<unknown>();
@@ -115,7 +115,7 @@ const createUnlinked = ({ insert, link, linksFrom, linksTo }: PreparedStatements
     },
     noteInserted: (id: string): void => void inserted.add(id),
     noteLink: (from: string, to: string): void => void linked.add(from).add(to),
-    /** Whether the statement asks for links of such a record. */
+    /** Whether the statement looks for links of such a record. */
     covers: (sql: string, values: readonly unknown[]): boolean =>
       (sql === linksFrom.sql || sql === linksTo.sql) && inserted.has(values[1]) && !linked.has(values[1]),
   };
@@ -189,7 +189,7 @@ export const withoutRepeatedReads = (session: SqlSession, prepared: PreparedStat
   const lookUp = createLookup(session, prepared, findCompanions);
   const query: SqlSession['query'] = (sql, values, name) => {
     if (!sql.startsWith('select ')) {
-      // The kind stands second among the values of an insert.
+      // The kind is the second value of an insert.
       answers.forgetBy(sql, values[1]);
       const answer = session.query(sql, values, name);
       unlinked.note(sql, values, answer);

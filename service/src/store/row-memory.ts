@@ -1,7 +1,7 @@
 import type { SqlRow } from './sql-row.ts';
 
 type Rows = readonly SqlRow[];
-/** What a record is found by, and the record where there is one. */
+/** The properties that a record is found by, and the record itself if it exists. */
 export interface RecordPlace {
   readonly kind?: unknown;
   readonly scope?: unknown;
@@ -11,7 +11,7 @@ export interface RecordPlace {
 /** Records that units of one transaction have looked up, for the units after them. */
 export interface RowMemory {
   find(key: string): Promise<Rows> | undefined;
-  /** To be called before a record is asked for; what it returns keeps the answer, unless something was written meanwhile. */
+  /** To be called before a record is queried; `keep` of the result stores the answer, unless a write happened in the meantime. */
   watch(): { keep(key: string, row: SqlRow): void; keepAbsence(key: string, place: RecordPlace): void };
   /** A record of this kind was inserted. */
   noteInsert(kind: unknown): void;
@@ -22,12 +22,11 @@ export interface RowMemory {
 }
 
 /**
- * `isGuarded`: whether nobody but this transaction can change the record until it ends, or insert it. The others are asked for again by
- * each unit.
+ * `isGuarded`: whether only this transaction can change or insert the record until it ends. Other records are queried again by each unit.
  */
 export const createRowMemory = (isGuarded: (place: RecordPlace) => boolean): RowMemory => {
   const known = new Map<string, Promise<Rows>>();
-  /** By kind, since any insert of the kind may be what was not there. */
+  /** Absent records by kind, because any insert of the kind may be one of them. */
   const absent = new Map<unknown, Map<string, Promise<Rows>>>();
   /** Changes with what may change a record that was found, and with each insert. */
   let [epoch, inserts] = [0, 0];

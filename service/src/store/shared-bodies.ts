@@ -1,7 +1,7 @@
-/** Kinds of records that nearly every request reads, mostly the same few. They hold no secrets. */
+/** Kinds of records that nearly every request reads, usually the same few records. They contain no secrets. */
 export const sharedKinds: ReadonlySet<string> = new Set(['organizations', 'projects', 'ci-organizations', 'ci-projects']);
 
-/** How many bodies are kept at most; then it begins anew. */
+/** Maximum number of kept bodies; beyond it all are dropped. */
 const mostBodies = 500;
 
 const freeze = <T>(value: T): T => {
@@ -14,7 +14,7 @@ const bodies = new Map<string, { readonly text: string; readonly body: unknown }
 
 /**
  * The body of a record of a shared kind, parsed once for its text: of the three records that a read parses, two are the same for all. It is
- * frozen, since many read it. Undefined: the kind is none of these.
+ * frozen, since many requests share it. Undefined: the kind is not shared.
  */
 export const findSharedBody = (kind: string, id: string, text: string): unknown => {
   if (!sharedKinds.has(kind)) return undefined;

@@ -10,13 +10,13 @@ import type { Tables } from './tables.ts';
 export interface FirstNamed {
   /** Conditions of a record that is found by its number. */
   readonly indexed: RawBuilder<unknown>;
-  /** The same conditions of a record that is found otherwise. */
+  /** The same conditions for a record that is not found by its number. */
   readonly others: RawBuilder<unknown>;
   readonly direction: 'asc' | 'desc';
   readonly most: number;
 }
 
-/** Where two engines spell one question differently. Everything else is written once. */
+/** The differences between the SQL of the two engines; everything else is shared. */
 export interface SqlDialect {
   /** Builds SQL and never runs it: sessions do. */
   readonly db: Kysely<Tables>;
@@ -29,7 +29,10 @@ export interface SqlDialect {
    * database finds its index by itself.
    */
   selectNameCandidates?(kind: string, scope: string, parts: readonly string[]): RawBuilder<unknown> | undefined;
-  /** The numbers of the first records that have all these parts in their names and fulfill conditions, in the same way. */
+  /**
+   * Selects the numbers of the first records whose names contain all these parts and that fulfill conditions. Undefined and absent as for
+   * `selectNameCandidates`.
+   */
   selectFirstNamed?(parts: readonly string[], first: FirstNamed): RawBuilder<unknown> | undefined;
   /**
    * The numbers of the records that a filter by links finds; undefined where it has other conditions. Absent where the database plans such
@@ -43,9 +46,9 @@ export interface SqlDialect {
   bodyText(path: readonly string[]): RawBuilder<string>;
   /** Terms that sort by a member: absent, null, lists and objects first, then false, true, numbers, strings (by code point). */
   sortTerms(path: readonly string[]): readonly RawBuilder<unknown>[];
-  /** While a statement runs, this process does nothing else. */
+  /** Whether a statement blocks this process while it runs. */
   readonly worksInProcess: boolean;
-  /** What stands before a table's name where its statement is not built. */
+  /** The prefix of table names in statements that are not built by Kysely. */
   readonly schemaPrefix: '' | 'slipway.';
   /** A question for the names of a table's columns; its one value is the table's name. */
   readonly columnsQuery: string;
@@ -55,9 +58,9 @@ export interface SqlDialect {
   readonly claimClause: string;
   /** The clause of an insert that sets `seq`. */
   readonly insertOverride: string;
-  /** Has a table number its next row after all it holds and ever held. */
+  /** Makes a table continue its row numbers after the highest that it ever held. */
   resetSequence(table: string): readonly string[];
-  /** Tells the planner what the tables hold, after all of it was replaced; until then it plans as for empty tables. */
+  /** Statements that update the planner's statistics after all content was replaced; until then it plans as for empty tables. */
   readonly refreshStatistics: readonly string[];
 }
 
@@ -72,15 +75,15 @@ export interface CountQuestion extends SqlText {
   readonly numbers?: CountedNumbers | undefined;
 }
 export interface CountedNumbers {
-  /** Those with a number after one and before another, as `seq`. */
+  /** Selects the numbers in a range (exclusive at both ends), as `seq`. */
   selectRange(after: number, before: number): SqlText;
   /** The records that it counts among these numbers, as `seq`. */
   selectAmong(numbers: readonly number[]): SqlText;
-  /** They are kept however few they are, since it takes long to find them. */
+  /** The numbers take long to find, so they are kept even if they are few. */
   readonly isCostly?: boolean;
 }
 
-/** Where a part of an order begins: behind this record. */
+/** The start of a part of an order: after this record. */
 export interface OrderedPlace {
   readonly value: string;
   readonly seq: number;
@@ -89,7 +92,7 @@ export interface OrderedPlace {
 export interface IndexedOrder {
   readonly kind: string;
   readonly scope: string;
-  /** Of this order alone, among all kinds and scopes. */
+  /** Identifies this order among all kinds and scopes. */
   readonly name: string;
   /** Their numbers and values, as `seq` and `value`, in ascending order; `most`: and no more of them. */
   select(after?: OrderedPlace, most?: number): SqlText;
@@ -102,13 +105,13 @@ export interface NumberedPart {
   readonly descending: boolean;
   /** Absent: that of insertion. */
   readonly order?: IndexedOrder | undefined;
-  /** Without numbers it is read in some milliseconds: only those of short lists are read for it, and orders seldom. */
+  /** Reading it without kept numbers takes milliseconds: numbers are read for short lists only, and orders seldom. */
   readonly isNear?: boolean | undefined;
 }
 /** The numbers of records among which it is, and how many the whole list has. */
 export interface PickedPart {
   readonly numbers: readonly number[];
-  /** So many of them stand before the part, in its order. */
+  /** How many of the records precede the part, in its order. */
   readonly before: number;
   readonly total: number;
 }
@@ -117,19 +120,19 @@ export interface PickedPart {
 export interface SqlSession extends Announcer {
   /** What the units before it in the same transaction have looked up. */
   readonly memory?: RowMemory | undefined;
-  /** Set where look-ups that are asked for at the same time are one statement: by ID and key, one by one, with nothing beside them. */
+  /** Set if simultaneous look-ups by ID or key are sent as one statement. */
   readonly joinsLookups?: true;
   /** The row of a record that the unit has seen, or asked for, already. Absent where an answer costs no waiting. */
   findSeen?(kind: string, id: string): Promise<readonly SqlRow[]> | undefined;
   /** See `ReadTransaction`. */
   readonly listEvidence?: (() => ReadEvidence | undefined) | undefined;
-  /** Pending while it is open whether the sealer's keys are current: nothing is sealed before. */
+  /** Pending while it is being checked whether the sealer's keys are current: nothing may be sealed before. */
   ready?(): Promise<void> | undefined;
   /** Absent where an answer costs no waiting. */
   readonly later?: LateWrites | undefined;
   /**
-   * Sends a statement whose answer nobody needs: the unit may end meanwhile, and is undone where the statement fails. Absent where an
-   * answer costs no waiting.
+   * Sends a statement whose result is not needed: the unit can end in the meantime, and is undone if the statement fails. Absent where
+   * results cost no waiting.
    */
   send?(sql: string, values: readonly unknown[], name?: string): void;
   /**
@@ -139,12 +142,12 @@ export interface SqlSession extends Announcer {
   readonly addAuditRow?: ((values: readonly string[]) => void) | undefined;
   /** Counts records, if counts of the engine are kept; absent where they are counted, or kept by their statements. */
   count?(question: CountQuestion): Promise<number>;
-  /** The same, perhaps as it was some seconds ago: it decides how something is asked. Absent where the database plans by itself. */
+  /** Counts approximately, possibly from some seconds ago, to decide how a query is written. Absent where the database plans by itself. */
   estimate?(question: CountQuestion): Promise<number>;
   /** A part of what a question counts, by the numbers that are kept of it. Undefined: they are not. Absent: they never are. */
   pick?(question: CountQuestion, part: NumberedPart): Promise<PickedPart | undefined>;
   /** A name marks a statement worth keeping prepared; one name, one text. */
   query(sql: string, values: readonly unknown[], name?: string): Promise<readonly SqlRow[]>;
-  /** As rows, for a statement that may meet a taken key: undefined then, and the unit goes on. */
+  /** The rows of a statement that may meet a taken key: undefined in that case, and the unit continues. */
   queryUnlessDuplicate(sql: string, values: readonly unknown[], name?: string): Promise<readonly SqlRow[] | undefined>;
 }

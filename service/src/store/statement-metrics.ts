@@ -4,18 +4,18 @@ export type StatementKind = 'select' | 'insert' | 'update' | 'delete' | 'transac
 export interface StatementFigures {
   readonly kind: StatementKind;
   readonly count: number;
-  /** From sending a statement until its answer is here, added up: those that wait side by side count each. */
+  /** Sum of the seconds from sending a statement to its answer; parallel statements count each. */
   readonly seconds: number;
 }
 export interface StatementMetrics {
-  /** Keeps the kind of the statement, and nothing of its text. */
+  /** Counts a statement by its kind; its text is not kept. */
   record(sql: string, milliseconds: number): void;
   list(): readonly StatementFigures[];
 }
 
 const kinds: readonly StatementKind[] = ['select', 'insert', 'update', 'delete', 'transaction', 'other'];
 
-/** By the first three letters. What makes or ends a transaction or a savepoint is one kind. */
+/** Kinds by the first three letters. Statements that begin or end a transaction or a savepoint are one kind. */
 const kindsByBeginning: ReadonlyMap<string, StatementKind> = new Map([
   ['sel', 'select'],
   ['ins', 'insert'],
@@ -35,7 +35,7 @@ export const findStatementKind = (sql: string): StatementKind => {
   return kindsByBeginning.get(beginning) ?? 'other';
 };
 
-/** Is told of each statement when its answer is here, in the asynchronous context of who sent it. */
+/** Called with each answered statement, in the asynchronous context of its sender. */
 export type StatementObserver = (sql: string, milliseconds: number) => void;
 
 export const createStatementMetrics = (observe?: StatementObserver): StatementMetrics => {

@@ -19,7 +19,7 @@ export interface StoredRecord<B = unknown> {
   readonly scope: string;
   /** Unique within (kind, scope): the name where names are unique, else the id. Compared byte for byte. */
   readonly key: string;
-  /** What a search by name looks at; stored beside its lower-cased form. */
+  /** The name for searches; stored together with its folded form. */
   readonly name: string;
   /** Grows with every insert; the default order. */
   readonly seq: number;
@@ -64,20 +64,20 @@ export interface NamedScope {
 
 /** What one read has asked a store for, and was answered. */
 export interface ReadEvidence {
-  /** Within a later read: whether each question would have the same answer, and all answers are still in memory. */
+  /** In a later read: whether each query would have the same answer, and all answers are still in memory. */
   isCurrent(): boolean;
 }
 
 export interface ReadTransaction {
   /** Finished workflows, jobs and tests. */
   readonly ledger: LedgerReader;
-  /** Who changed what. */
+  /** The audit trail. */
   readonly auditTrail: AuditTrailReader;
   /** The whole content of the store. */
   readonly archive: ArchiveReader;
   get<B = unknown>(kind: string, id: string): Promise<StoredRecord<B> | undefined>;
   getByKey<B = unknown>(kind: string, scope: string, key: string): Promise<StoredRecord<B> | undefined>;
-  /** The same in a scope that another record names: one question, not two of which the second waits for the first. */
+  /** A record by key in a scope that another record names, with one query instead of two that depend on each other. */
   getWithin<B = unknown>(kind: string, within: NamedScope, key: string): Promise<StoredRecord<B> | undefined>;
   /** In the order of `ids`, each once; missing records are left out. */
   getMany<B = unknown>(kind: string, ids: readonly string[]): Promise<readonly StoredRecord<B>[]>;
@@ -99,19 +99,19 @@ export interface ReadTransaction {
     side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] },
   ): Promise<readonly Link[]>;
   /**
-   * How many links of a kind lead to, or from, each of these; who has none is left out. `otherLinked`: only links whose other end is
-   * linked so itself.
+   * The number of links of a kind to, or from, each of these; those without any are left out. `otherLinked`: counts only links whose other
+   * end is itself linked in this way.
    */
   countLinks(
     kind: string,
     side: { readonly from: readonly string[] } | { readonly to: readonly string[] },
     otherLinked?: LinkedRecords,
   ): Promise<ReadonlyMap<string, number>>;
-  /** Those to which a link leads from anything but `except`, however many do. */
+  /** Which of these a link leads to from anything but `except`; one look-up for any number. */
   listLinked(kind: string, to: readonly string[], except: string): Promise<readonly string[]>;
   /**
-   * What was read until now; undefined where some of it is not kept in memory. Absent where nothing is: other processes write to the
-   * store, or the unit writes itself.
+   * What was read until now; undefined if some of it is not kept in memory. Absent if nothing is kept, because other processes write to the
+   * store or the unit writes itself.
    */
   readonly listEvidence?: (() => ReadEvidence | undefined) | undefined;
 }
@@ -128,19 +128,21 @@ export interface Transaction extends ReadTransaction {
   readonly ledger: Ledger;
   readonly auditTrail: AuditTrail;
   readonly archive: Archive;
-  /** The record, which no other unit changes until this one ends; undefined where there is none, or another unit holds it so. */
+  /**
+   * Claims a record, which no other unit can change until this one ends; undefined if it does not exist, or another unit has claimed it.
+   */
   claim<B = unknown>(kind: string, id: string): Promise<StoredRecord<B> | undefined>;
   /** Throws DuplicateKey if (kind, scope, key) or the id exists. The id is a new one, that no link has. */
   insert<B>(draft: NewRecord<B>): Promise<StoredRecord<B>>;
   /** Throws StaleRecord if the stored version differs; DuplicateKey if the new key exists. The whole record is replaced. */
   update<B>(record: StoredRecord<unknown>, next: RecordUpdate<B>): Promise<StoredRecord<B>>;
-  /** Deletes a record, if it is there, with its links. */
+  /** Deletes a record, if it exists, with its links. */
   delete(kind: string, id: string): Promise<void>;
   /** Deletes records with their links: as many statements for a thousand as for one. */
   deleteMany(records: DeletedRecords): Promise<void>;
   /** An existing link keeps its place and takes the note. */
   link(kind: string, from: string, to: string, note?: unknown): Promise<void>;
-  /** The same; true when it is new. Whoever need not know that calls `link`, which waits for no answer. */
+  /** Adds a link like `link`, and returns whether it is new. Callers that need no answer use `link`, which does not wait for one. */
   addLink(kind: string, from: string, to: string, note?: unknown): Promise<boolean>;
   /** Several: as one statement. */
   unlink(kind: string, from: string, to: string | readonly string[]): Promise<void>;
@@ -179,44 +181,42 @@ export interface ReadOptions {
 export interface Store {
   /** Set where other processes may write to it, too. */
   readonly shared?: true;
-  /**
-   * One snapshot from the first question to the last. The work awaits nothing but its view.
-   */
+  /** Runs queries on one snapshot. The work may await nothing but its view. */
   read<T>(work: (view: ReadTransaction) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
-   * One atomic unit, durable when the promise resolves. The work may run more than once (StaleRecord, serialization failure,
-   * deadlock), so it touches nothing but `tx`; after some tries the last error is thrown. Units follow one
-   * another, over all processes: one never sees what another is changing, and one inside another would wait for ever.
-   * Throws StorageFull, StoreUnavailable, UnstorableText (failures.ts) besides what the work throws.
+   * One atomic unit, durable when the promise resolves. The work may run more than once (StaleRecord, serialization failure, deadlock), so
+   * it may change nothing but `tx`; after some attempts the last error is thrown. Units are serialized across all processes: none sees the
+   * unfinished changes of another, and a nested one would wait for ever. Throws StorageFull, StoreUnavailable, UnstorableText (failures.ts)
+   * besides what the work throws.
    *
    * `organizations`: the names of those whose data the unit decides on and writes; absent: it may be anything. Units that have no
-   * organization in common may be written at the same time. What belongs to none is then held by unique keys and versions alone. An empty
-   * list: the unit decides on nothing but records that it claims.
+   * organization in common may be written at the same time. Records without an organization are then protected only by unique keys and
+   * versions. An empty list: the unit decides only on records that it claims.
    */
   write<T>(work: (tx: Transaction) => Promise<T>, organizations?: readonly string[]): Promise<T>;
-  /** Asks the database for something. Waits for no unit; rejects where the database does not answer. */
+  /** Sends a query to the database, without waiting for units; rejects if the database does not answer. */
   probe(): Promise<void>;
-  /** How many units of work this process has written since it opened the store, failed ones included. */
+  /** How many units of work this process has written since it opened the store, including failed ones. */
   countWrites(): number;
-  /** What became of reads that a replica was asked for: it was current, behind, or failed. Absent: there is no replica. */
+  /** Outcomes of list queries to the replica, by number: it was current, behind, or failed. Absent without a replica. */
   listReplicaReads?(): Readonly<Record<'current' | 'behind' | 'failed', number>>;
   /** The statements that this process has sent since it opened the store, by kind. */
   listStatements(): readonly StatementFigures[];
   /**
-   * Calls `listener` after each unit that wrote, or deleted, records or links of these kinds; the function that is returned ends that.
-   * `isOwn`: a unit of this process. A unit of another process is reported where that process watches the kind as well, and while the
-   * connection to the database holds; after it was lost, every listener is called once. `units`: of which processes; default: of all.
+   * Calls `listener` after each unit that wrote or deleted records or links of these kinds, until the returned function is called. `isOwn`:
+   * a unit of this process. A unit of another process is reported if that process watches the kind as well, while the connection to the
+   * database lasts; after it was lost, every listener is called once. `units`: whose units are watched; default: those of all processes.
    */
   watch(kinds: readonly string[], listener: (isOwn: boolean) => void, units?: WatchedUnits): () => void;
-  /** 32 bytes for one purpose: the same in every process on the store, until its keys are rotated. Asks the database nothing. */
+  /** Derives a key of 32 bytes for one purpose: the same in every process on the store, until its keys are rotated. Needs no query. */
   deriveKey(purpose: string): Buffer;
   /** Deletes everything but snapshots (control endpoint, tests). */
   clear(): Promise<void>;
   /** Seals all secrets with a new data key, and that with the master key, by default the current one. */
   rotateKeys(masterKey?: Buffer): Promise<void>;
-  /** Seals what an older release stored in clear, and rewrites the data so that nothing of it stays. Returns the number of records. */
+  /** Seals what an older release stored in clear, and rewrites the files so that no plain text remains. Returns the number of records. */
   sealAll(): Promise<number>;
-  /** Takes the sealed data keys of a backup instead of its own. Throws StoreUnavailable where the master key does not open them. */
+  /** Replaces the sealed data keys by those of a backup. Throws StoreUnavailable if the master key does not open them. */
   adoptKeys(text: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface RecordRow {
   scope: string;
   key: string;
   name: string;
-  /** The name as searches see it. */
+  /** The name in the form that searches compare. */
   folded: string;
   version: number;
   /** JSON text, members in the order they were given. */
@@ -56,7 +56,7 @@ const withBody = <B>(row: SqlRow, body: unknown): StoredRecord<B> => ({
 /** Throws UnknownDataKey. */
 export const toRecord = <B>(row: SqlRow, sealer: Sealer): StoredRecord<B> =>
   withBody(row, sealer.open(row.kind as string, row.id as string, row.body as string));
-/** Of a record that was looked up by itself, and may be one that all look up. Throws UnknownDataKey. */
+/** Converts a row of a single look-up, whose record may be one that all requests read. Throws UnknownDataKey. */
 export const toLookedUpRecord = <B>(row: SqlRow, sealer: Sealer): StoredRecord<B> => {
   const body = findSharedBody(row.kind as string, row.id as string, row.body as string);
   return body === undefined ? toRecord(row, sealer) : withBody(row, body);

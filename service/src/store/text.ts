@@ -1,10 +1,16 @@
 /** What a search compares: lower case, one sigma. Folded here and not in SQL, so that every engine agrees. */
 export const foldCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
-/** PostgreSQL's text holds neither U+0000 nor half of a surrogate pair; SQLite would keep something else than was given. */
+/**
+ * Whether a text can be stored. PostgreSQL's text accepts neither U+0000 nor half of a surrogate pair; SQLite would store something else
+ * than was given.
+ */
 export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
 
-/** The same in JSON text, where JSON.stringify leaves them escaped; an even number of backslashes before is a backslash spelled out. */
+/**
+ * Whether the strings of a JSON text can be stored. JSON.stringify leaves these characters escaped; after an even number of backslashes an
+ * escape is literal.
+ */
 export const isStorableJson = (json: string): boolean => !json.includes('\\u') || !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(json);
 
 /** Text that means itself in a LIKE pattern (escape `\`). */

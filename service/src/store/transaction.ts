@@ -138,8 +138,8 @@ interface LateState {
 }
 
 /**
- * What most transactions never use, created on its first use. One prototype for all: with getters of its own, each transaction would have a
- * shape of its own, and no call of its functions would be fast.
+ * Members that most transactions never use, created on first use. One prototype for all: with getters of its own, each transaction would
+ * have its own object shape, and calls of its functions would be slow.
  */
 const lateParts = {
   get ledger() {

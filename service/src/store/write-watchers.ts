@@ -1,13 +1,13 @@
-/** Stands for every kind: all of the content may be another one. */
+/** Stands for all kinds: the whole content may have been replaced. */
 export const everyKind = '*';
 
 /** `isOwn`: this process wrote it, and not another one. */
 export type WriteListener = (isOwn: boolean) => void;
 
-/** The processes of whose units a listener is told. */
+/** Whether a listener is notified of units of all processes or of this one. */
 export type WatchedUnits = 'of all processes' | 'of this process';
 
-/** Who wants to know of writes, by the kinds of the records and links that are written. */
+/** Listeners for writes, by the kinds of the records and links that are written. */
 export interface WriteWatchers {
   /**
    * Calls `listener` after each unit that wrote something of these kinds, until the function that it returns is called. Default: of all
@@ -15,7 +15,9 @@ export interface WriteWatchers {
    */
   watch(kinds: readonly string[], listener: WriteListener, units?: WatchedUnits): () => void;
   isWatched(kind: string): boolean;
-  /** Whether other processes are told: whoever watches a kind of all processes is one of several that do so. */
+  /**
+   * Whether writes of the kind are announced to other processes: if this process watches the kind in all processes, the others do so too.
+   */
   isAnnounced(kind: string): boolean;
   /** Does a unit of work, which reports the kinds that it writes, and notifies of them once it is durable. */
   notifyAfter<T>(unit: (report: (kind: string) => void) => Promise<T>): Promise<T>;
@@ -23,7 +25,7 @@ export interface WriteWatchers {
   notifyOfOthers(kinds: readonly string[]): void;
 }
 
-/** Listeners by kind. */
+/** Creates a set of listeners by kind. */
 const createListeners = () => {
   const byKind = new Map<string, Set<WriteListener>>();
   return {

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SpanContext } from './span.ts';
 import { formatTraceparent } from './trace-context.ts';
 
-/** The span within which the code runs that asks. */
+/** The span in which the current code runs. */
 export interface CurrentSpan {
   readonly context: SpanContext;
-  /** Its work is over: what goes on behind it belongs to no span. */
+  /** The span's work is over: code that continues in its context belongs to no span. */
   isOver: boolean;
   /** The statements of a unit of work; undefined outside of one. */
   statements?: number;
@@ -21,14 +21,16 @@ export const findCurrentSpan = (): CurrentSpan | undefined => {
 
 export const runInSpan = <T>(span: CurrentSpan, work: () => T): T => spans.run(span, work);
 
-/** Headers that hand the current trace on; none where nothing is traced. */
+/** Headers that propagate the current trace; empty without tracing. */
 export const traceHeaders = (): { readonly traceparent?: string; readonly tracestate?: string } => {
   const context = findCurrentSpan()?.context;
   if (!context) return {};
   return { traceparent: formatTraceparent(context), ...(context.traceState ? { tracestate: context.traceState } : {}) };
 };
 
-/** The same for processes: variables that OpenTelemetry's own instrumentation reads, Terraform's included. */
+/**
+ * Environment variables that propagate the current trace to processes, as OpenTelemetry's own instrumentation and Terraform's read them.
+ */
 export const traceEnvironment = (): { readonly TRACEPARENT?: string; readonly TRACESTATE?: string } => {
   const { traceparent, tracestate } = traceHeaders();
   return { ...(traceparent ? { TRACEPARENT: traceparent } : {}), ...(tracestate ? { TRACESTATE: tracestate } : {}) };

@@ -10,10 +10,10 @@ export interface Collector {
   readonly compresses: boolean;
 }
 
-/** What a collector says where it may take the same request later: OTLP 1, "Failures". */
+/** Statuses after which a collector may accept the same request later: OTLP 1, "Failures". */
 const retryableStatuses: readonly number[] = [429, 502, 503, 504];
 
-/** Without user and password, and without a query. */
+/** The address without user, password and query. */
 const describeAddress = (url: string): string => {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

@@ -19,7 +19,7 @@ const withParent =
 const always: Sampler = () => true;
 const never: Sampler = () => false;
 
-/** By the values of OTEL_TRACES_SAMPLER. Ratio: from 0 to 1. */
+/** Samplers by the values of OTEL_TRACES_SAMPLER. Ratio: from 0 to 1. */
 export const samplers: { readonly [name: string]: (ratio: number) => Sampler } = {
   always_on: () => always,
   always_off: () => never,

@@ -2,7 +2,7 @@ import type { Store, Transaction } from '../store/store.ts';
 import type { SpanContext } from './span.ts';
 import { formatTraceparent, parseTraceparent } from './trace-context.ts';
 
-/** From what was made, or put into a queue, to the span in which that was done. It goes with the record. */
+/** Links a created or queued record to the span in which that happened. Deleted with the record. */
 const originLink = 'traced-by';
 
 /** Records of what is done later. */
@@ -10,7 +10,7 @@ const originated = new Set(['assessments', 'ci-pipelines', 'ci-workflows', 'runs
 /** Links that put a record into a queue again: an apply is due to who confirms it. */
 const queues = new Set(['queued-runs']);
 
-/** The same transaction, which notes the span with each record whose work is done later. */
+/** Wraps a transaction so that it links each record whose work is done later to the span. */
 export const noteOrigins = (tx: Transaction, origin: SpanContext): Transaction => {
   const traceparent = formatTraceparent(origin);
   const insert: Transaction['insert'] = async (draft) => {

@@ -1,12 +1,12 @@
 import type { FinishedSpan } from './span.ts';
 
-/** `again`: the collector may take the same spans later. */
+/** `again`: the collector may accept the same spans later. */
 export type SendResult = { readonly ok: true } | { readonly ok: false; readonly reason: string; readonly again: boolean };
 
 export interface SpanQueueOptions {
-  /** Never rejects. Ends early when the signal says so. */
+  /** Sends spans; never rejects, and ends early when the signal is aborted. */
   readonly send: (spans: readonly FinishedSpan[], signal: AbortSignal) => Promise<SendResult>;
-  /** Says something to whoever runs the service. */
+  /** Reports a message to the operator of the service. */
   readonly report: (message: string) => void;
   /** Spans that wait at most; those beyond are dropped. */
   readonly maxQueue: number;
@@ -48,8 +48,8 @@ const createBatches = ({ send, report, maxQueue, maxBatch }: SpanQueueOptions, s
 };
 
 /**
- * Sends spans in batches, one at a time, beside everything else: who adds one never waits. While the collector does not take them, the
- * oldest wait, and the others are dropped.
+ * Sends spans in batches, one batch at a time, in the background: adding a span never waits. While the collector does not accept them, the
+ * oldest are kept and new ones are dropped.
  */
 export const createSpanQueue = (options: SpanQueueOptions) => {
   const { maxBatch, delay } = options;

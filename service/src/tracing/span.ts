@@ -15,7 +15,7 @@ export interface SpanContext {
 /** The kinds of OpenTelemetry that are used here. */
 export type SpanKind = 'internal' | 'server' | 'client';
 
-/** A span while its work goes on: what is learned on the way is written into it. */
+/** A span whose work is in progress, with attributes that are set on the way. */
 export interface OpenSpan {
   name: string;
   readonly attributes: SpanAttributes;

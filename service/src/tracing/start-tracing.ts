@@ -6,12 +6,14 @@ import { createTracer, type Tracer } from './tracer.ts';
 import { readTracingSettings, type TracingEnvironment } from './tracing-settings.ts';
 
 export interface StartedTracing {
-  /** Undefined: nothing is traced. */
+  /** Undefined: tracing is off. */
   readonly tracer?: Tracer;
   readonly warnings: readonly string[];
 }
 
-/** Sends spans to the collector that the environment names. `report` is told when it does not take them, and when it does again. */
+/**
+ * Sends spans to the collector that the environment names. `report` is called when the collector stops accepting them, and when it resumes.
+ */
 export const startTracing = (environment: TracingEnvironment, report: (message: string) => void): StartedTracing => {
   const settings = readTracingSettings(environment, version);
   if (!settings || !('collector' in settings)) return { warnings: settings?.warnings ?? [] };

@@ -6,7 +6,7 @@ const traceparentPattern = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-
 /** Characters of `tracestate` that are handed on; a longer one is left out as a whole. */
 const maxTraceState = 512;
 
-/** The span of who called, from the headers of its request; undefined where there is none, or none that is valid. */
+/** The caller's span from the headers of its request; undefined without a valid one. */
 export const parseTraceparent = (traceparent: string | undefined, traceState?: string): SpanContext | undefined => {
   const [, version, traceId, spanId, flags, more] = traceparentPattern.exec(traceparent?.trim() ?? '') ?? [];
   if (!traceId || !spanId || version === 'ff' || (version === '00' && more !== undefined)) return undefined;

@@ -14,7 +14,7 @@ export interface SpanOpening {
   readonly links?: readonly SpanContext[];
 }
 
-/** Records what a service does as spans. Who traces nothing has none. */
+/** Records the work of a service as spans. Absent if tracing is off. */
 export interface Tracer {
   /** Does the work in a span, which ends with it. A work that throws is a span that failed. */
   trace<T>(opening: SpanOpening, work: (span: OpenSpan) => Promise<T>): Promise<T>;
@@ -23,7 +23,7 @@ export interface Tracer {
    * work through the function that it is given: statements that are sent there are spans below the unit.
    */
   traceUnit<T>(name: string, run: (within: <R>(work: () => R) => R) => Promise<T>): Promise<T>;
-  /** A statement whose answer is here: a span with its kind and its table, and nothing else of its text. */
+  /** Records an answered statement as a span with its kind and its table, without its text. */
   recordStatement(system: string, sql: string, milliseconds: number): void;
   /** Sends what waits to be sent, for two seconds at most. */
   stop(): Promise<void>;

@@ -81,7 +81,7 @@ const readCollector = (environment: TracingEnvironment, url: string, warn: Warn)
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** How traces are sent; undefined: no collector is named. An address that is none is a warning, and nothing is traced. */
+/** How traces are sent; undefined: no collector is named. An invalid address causes a warning, and tracing is off. */
 export const readTracingSettings = (
   environment: TracingEnvironment,
   version: string,

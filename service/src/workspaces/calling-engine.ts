@@ -1,6 +1,6 @@
 import type { RequestContext } from '../http/route.ts';
 
-/** A command of the engine that asks for something. */
+/** The engine whose command sent a request. */
 export interface CallingEngine {
   readonly program: 'terraform' | 'tofu';
   /** The source of what it creates. */
@@ -18,8 +18,8 @@ const rendersInCloudBlock = (version: string): boolean => {
 };
 
 /**
- * The engine behind a request, by its headers; undefined: another client. With a `cloud` block it names its integration, with
- * `backend "remote"` its version only. Both programs tell their version in the same header, OpenTofu its name as well.
+ * The engine behind a request, by its headers; undefined: another client. With a `cloud` block it sends the name of its integration, with
+ * `backend "remote"` only its version. Both programs send their version in the same header, OpenTofu also its name.
  */
 export const findCallingEngine = (ctx: Pick<RequestContext, 'header'>): CallingEngine | undefined => {
   const [version, integration] = [ctx.header('terraform-version'), ctx.header('x-terraform-integration')];

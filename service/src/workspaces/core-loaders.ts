@@ -90,7 +90,7 @@ const loadStateVersions: Loader = async (ctx, ids) => {
   );
 };
 
-/** The outputs of workspaces are those of their current state versions, told in another form. */
+/** The outputs of workspaces: those of the current state versions, in another format. */
 const loadWorkspaceOutputs: Loader = async (ctx, ids) => {
   const wanted = new Set(ids);
   const versions = await ctx.tx.getMany<StoredStateVersion>('state-versions', [...new Set(ids.map(toStateVersionId))]);
@@ -106,7 +106,7 @@ const loadWorkspaceOutputs: Loader = async (ctx, ids) => {
   );
 };
 
-/** Documents of the nouns that are written by hand; only what the caller may read. */
+/** Loaders of the documents of hand-written nouns; they return only what the caller can read. */
 export const coreLoaders: DocumentLoaders = {
   organizations: loadOrganizations,
   'entitlement-sets': loadEntitlementSets,

@@ -2,7 +2,7 @@ import type { AttributeKind } from '@slipway/declarations/declare';
 
 const pattern = /^https?:\/\/[^\s]{1,1990}$/;
 
-/** Where a request is sent. */
+/** The URL that a request is sent to. */
 export const httpUrlKind: AttributeKind<string> = {
   type: 'string',
   json: { type: 'string', pattern: pattern.source },

@@ -7,7 +7,7 @@ import { runTaskListener } from './run-tasks/run-task-listener.ts';
 import { runTriggering } from './run-triggers/trigger-runs.ts';
 import { runListeners } from './runs/run-listeners.ts';
 
-/** Those who have to do with runs, in the order in which they are told. */
+/** The listeners for runs, in the order in which they are notified. */
 export const workspacesListeners: readonly ServiceListener[] = [
   policyRunListener,
   runNotifications,

@@ -20,7 +20,7 @@ import { runTrigger } from './run-triggers/run-triggers.ts';
 import { sshKey } from './ssh-keys/ssh-keys.ts';
 import { team } from './teams/teams.ts';
 
-/** The nouns of the workspace service that are declared in one file; the others are written by hand. */
+/** The declared nouns of the workspace service; others have hand-written routes. */
 export const nouns: readonly Noun[] = [
   agent,
   agentPool,

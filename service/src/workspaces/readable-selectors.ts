@@ -24,7 +24,7 @@ const groupByScope = <B>(records: readonly StoredRecord<B>[]): readonly (readonl
   return [...groups.values()];
 };
 
-/** The organization to which everything belongs that the caller is told; undefined: it may be of several. */
+/** The organization that owns everything the caller can read; undefined: there may be several. */
 const findOnlyOrganization = ({ caller: { memberships, purpose } }: RequestContext): string | undefined =>
   memberships.length === 1 && purpose === undefined ? memberships[0]!.organization : undefined;
 
@@ -50,7 +50,7 @@ const selectProjects: SelectReadable = async (ctx, ids) => {
   return readable;
 };
 
-/** Of records whose scope is a workspace: `recordOf` tells the record's ID from that of the document. */
+/** Selects records whose scope is a readable workspace: `recordOf` derives the record's ID from the document's. */
 const selectInWorkspaces =
   (kind: string, right: WorkspaceRight, recordOf: (id: string) => string = (id) => id): SelectReadable =>
   async (ctx, ids) => {
@@ -90,7 +90,7 @@ const selectors: ReadableSelectors = {
   users: selectVisibleUsers,
 };
 
-/** Who may read the document that names one of these may read it, too: it is a part of the same thing. */
+/** Types that are parts of the documents that link to them: the right to read the one includes the other. */
 const parts: ReadonlySet<string> = new Set([
   'plans',
   'applies',
@@ -135,7 +135,7 @@ const listTypesOf = (purpose: TokenPurpose): ReadonlySet<string> => {
 
 const selectNothing: SelectReadable = async () => new Set();
 
-/** How to ask which things of a type the caller may read; undefined: all that a document names which the caller reads. */
+/** Selects the objects of a type that the caller can read; undefined: they are as readable as the documents that link to them. */
 export const findReadableSelector = (type: string, purpose: TokenPurpose | undefined): SelectReadable | undefined => {
   if (purpose !== undefined && !listTypesOf(purpose).has(type)) return selectNothing;
   const loader = documentLoaders[type];

@@ -1,6 +1,6 @@
 import { isJobOver, type JobStatus } from '../configuration/states/statuses.ts';
 
-/** What API v1.1 tells instead of one status. Of a build that is not over the outcome is null. */
+/** API v1.1 has a lifecycle and an outcome instead of one status. The outcome is null until the build is over. */
 interface BuildStatus {
   readonly status: string;
   readonly lifecycle: 'not_running' | 'queued' | 'running' | 'finished' | 'not_run';

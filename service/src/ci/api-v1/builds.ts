@@ -17,7 +17,7 @@ const listBuilds = async (ctx: RequestContext, branch?: string): Promise<RouteRe
   return ciOk(builds.map((build) => renderBuildSummary(ctx, build)));
 };
 
-/** The newest build that matches; 404 where there is none. */
+/** The newest build that matches; throws 404 if there is none. */
 export const requireLatestBuild = async (ctx: RequestContext): Promise<Build> => {
   const { project, organization } = await requireCiProject(ctx);
   const query: BuildQuery = { ...parseBuildQuery(ctx, queryParameter(ctx, 'branch')), limit: 1, offset: 0 };

@@ -37,7 +37,7 @@ export const parseBuildQuery = (ctx: RequestContext, branch: string | undefined)
 
 type Projects = ReadonlyMap<string, Pick<Build, 'project' | 'organization'>>;
 
-/** What the builds of a page tell of their surroundings: three look-ups, whatever their number. */
+/** Loads what a page of builds shows of their workflows, pipelines and projects: three look-ups for any number of builds. */
 export const loadBuilds = async (
   ctx: RequestContext,
   jobs: readonly StoredRecord<Job>[],

@@ -10,7 +10,7 @@ import { toBuildStatus } from './build-status.ts';
 import { type ResponseDialect, renderAvatarUrl } from '../hosted-dialect.ts';
 import { renderProjectNames } from './projects.ts';
 
-/** A job with a number, and what its build tells of its surroundings. */
+/** A job with a number, and the workflow, pipeline and project that its build shows. */
 export interface Build {
   readonly job: StoredRecord<Job>;
   readonly project: StoredRecord<CiProject>;

@@ -23,7 +23,7 @@ export const buildListQuery: { readonly [name: string]: QueryParameter } = {
   shallow: textParameter('Has no effect: lists are always summaries.'),
 };
 
-/** A member that clients read, and that this service has nothing for. */
+/** A member that clients read and this service never has a value for. */
 const noValue: JsonSchema = { type: 'null' };
 const buildMembers = {
   vcs_type: stringValue,

@@ -50,7 +50,7 @@ const settingsBody = objectValue({
   advanced: freeObject,
 });
 
-/** Of a project whose repository is not open source: `true` and `false` are refused alike. */
+/** The setting of a project whose repository is not open source: both `true` and `false` are refused. */
 const ossIsNotSettable = { status: 422, body: { message: "Feature flag 'oss' is not settable for this project." } };
 
 export const routes = [

@@ -7,7 +7,7 @@ import { queryParameter } from '../requests/read-request.ts';
 import { pageLimit } from './parameters.ts';
 
 interface PageOptions {
-  /** What the list asks, so that a cursor belongs to one list. */
+  /** The list and its filter, which are part of a cursor so that it is valid for that list only. */
   readonly list: string;
   /** Records on a page, at most. */
   readonly most: number;

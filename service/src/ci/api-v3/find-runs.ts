@@ -17,7 +17,7 @@ export interface RunQuery {
   readonly limit: number;
   /** Encrypted position of an earlier page; empty or undefined: the first page. */
   readonly cursor: string | undefined;
-  /** What the list asks besides, so that a cursor belongs to one list. */
+  /** The other parts of the query, which are part of a cursor so that it is valid for that list only. */
   readonly question: unknown;
   matches(run: Run): boolean;
   /** Runs are read newest first, until one of this is false. */

@@ -9,7 +9,7 @@ import { describeValue, invalidRequest } from '../requests/read-request.ts';
 import { apiV3Path } from './envelope.ts';
 import { filterParameter, withPathParameter } from './parameters.ts';
 
-/** Bytes of a response; who wants more asks for the next range. */
+/** Maximum size of a response in bytes; a client requests the rest by range. */
 const maxOutputBytes = 8 * 1024 * 1024;
 
 const numberFilter = (ctx: RequestContext, name: string): number => {

@@ -28,7 +28,7 @@ const render = ({ orb, version, source }: FoundVersion): Entity => ({
 const listVersions = (orbs: readonly CatalogOrb[]): readonly FoundVersion[] =>
   orbs.flatMap((orb) => orb.versions.map((version) => ({ orb, version })));
 
-/** The version that a reference such as `acme/slack@4` selects, with its text; none where there is no such file. */
+/** The version, with its text, that a reference such as `acme/slack@4` selects; empty if there is no such file. */
 const findByReference = async (orbs: readonly CatalogOrb[], folder: string, text: string): Promise<readonly FoundVersion[]> => {
   const reference = folder === '' ? undefined : parseOrbReference(text);
   const file = reference && (await openOrbFolder(folder).findOrb(reference));

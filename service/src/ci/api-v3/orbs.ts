@@ -80,7 +80,7 @@ const requireOrb = (ctx: RequestContext): CatalogOrb => {
 
 const path = `${apiV3Path}/orb`;
 
-/** The orbs that the service compiles with, which are files: nothing can be published. */
+/** Read-only routes: orbs are files that the service compiles with, so nothing can be published. */
 export const routes = [
   route(`GET ${path}/packages`, listPackages, {
     atRoot: true,

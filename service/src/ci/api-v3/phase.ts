@@ -1,11 +1,11 @@
 import { isJobOver, isWorkflowOver, type JobStatus, type PipelineState, type WorkflowStatus } from '../configuration/states/statuses.ts';
 
-/** API v3 tells how far something is and how it ended, instead of one status. */
+/** API v3 has a phase and an outcome instead of one status. */
 export interface Phase {
   readonly phase: 'created' | 'queued' | 'started' | 'ended';
-  /** How it ended; null until then. */
+  /** The outcome; null until the work has ended. */
   readonly outcome: string | null;
-  /** How it looks so far, or how it ended. */
+  /** The outcome if the work has ended, otherwise the one that it would have if it ended now. */
   readonly current_outcome: string | null;
 }
 

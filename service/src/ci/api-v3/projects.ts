@@ -18,7 +18,7 @@ const render = (ctx: RequestContext, resolved: ResolvedProject) => {
   return { id: project.id, type: 'project', attributes: names, references: { org: { id: organization.id } }, ...names };
 };
 
-/** The project that a slug names; undefined where the caller sees none. */
+/** The project that a slug names; undefined if the caller cannot see it. */
 const findBySlug = async (ctx: RequestContext, slug: string): Promise<ResolvedProject | undefined> => {
   const [provider, organization, project, ...more] = slug.split('/');
   if (!provider || !organization || !project || more.length > 0) return undefined;
@@ -30,7 +30,9 @@ const findBySlug = async (ctx: RequestContext, slug: string): Promise<ResolvedPr
   }
 };
 
-/** The settings of API v3, and those of API v2 that they are. What this service has nothing for is told as false. */
+/**
+ * The settings of API v3 and the names of the API v2 settings that hold them. Settings that this service does not have are always false.
+ */
 const settingNames: readonly (readonly [name: string, setting: keyof ProjectSettings])[] = [
   ['enable_auto_cancel_redundant_workflows', 'autocancel_builds'],
   ['enable_building_fork_prs', 'build_fork_prs'],

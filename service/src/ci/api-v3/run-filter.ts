@@ -30,7 +30,7 @@ const parse = async (text: string): Promise<Expression> => {
   }
 };
 
-/** `pipeline.git.branch == "main" and pipeline.status == "failed"`, in the language of expressions; 400 for a name it does not know. */
+/** Parses a filter such as `pipeline.git.branch == "main" and pipeline.status == "failed"`. Throws 400 for an unknown name. */
 export const parseRunFilter = async (text: string): Promise<(run: Run) => boolean> => {
   if (text.trim() === '') return () => true;
   const expression = await parse(text);

@@ -106,7 +106,7 @@ const parseSearch = (ctx: RequestContext) => {
   return { scope, page, filter: (sent['filter'] as string | undefined) ?? '' };
 };
 
-/** Projects that the caller does not see have no runs, as those that do not exist. */
+/** Which of the projects the caller can see. Runs of the others are left out, as for projects that do not exist. */
 const visibleProjects = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly string[]> => {
   const known = await ctx.tx.getMany<CiProject>('ci-projects', [...new Set(ids.map((id) => id.toLowerCase()))]);
   const homes = await ctx.tx.getMany<CiOrganization>('ci-organizations', [...new Set(known.map(({ scope }) => scope))]);

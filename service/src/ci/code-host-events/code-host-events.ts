@@ -92,7 +92,7 @@ export const routes = [
     },
     { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxEventBytes, looksUp: true },
   ),
-  /** The same with a token instead of a signature, for example for a git hook on this machine. */
+  /** Receives events with a token instead of a signature, for example from a git hook on this machine. */
   route(
     `POST ${eventsPath}`,
     async (ctx) => receiveEvents(ctx, await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'), 'start-builds'), bodyBytes(ctx)),

@@ -103,7 +103,7 @@ const dispatchEvent = async (
   return { pipelines, ignored };
 };
 
-/** Dispatches events to the triggers of an organization, one after the other, and starts their pipelines. */
+/** Dispatches events in order to the triggers of an organization, and starts their pipelines. */
 export const dispatchEvents = async (
   ctx: ActorContext & OriginContext,
   organization: StoredRecord<CiOrganization>,

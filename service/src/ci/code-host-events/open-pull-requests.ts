@@ -7,7 +7,7 @@ import type { OpenPullRequest } from './event-records.ts';
 const recordKind = 'ci-pull-requests';
 
 /**
- * Stores which pull requests are open. The pull request of a comment, of which some hosts send only the number, is completed from the
+ * Stores which pull requests are open. Some hosts send only the number of a comment's pull request: its other properties are added from the
  * record.
  */
 export const trackPullRequest = async ({ tx, newId }: ActorContext, organization: string, event: CodeHostEvent): Promise<CodeHostEvent> => {

@@ -14,8 +14,8 @@ const deleteExpiredDeliveries = async ({ tx, clock }: ActorContext, scope: strin
 };
 
 /**
- * Handles a delivery once: if it is repeated within seven days, the response is the same and nothing else happens. If the work fails,
- * the delivery is not stored. Without an id every delivery is a new one.
+ * Handles a delivery once: if it is repeated within seven days, the first response is returned and the work is not run again. If the work
+ * fails, the delivery is not stored. Deliveries without an ID are all handled.
  */
 export const runOnce = async (
   ctx: ActorContext,

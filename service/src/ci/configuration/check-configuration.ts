@@ -18,7 +18,7 @@ export interface SchemaCheck {
 
 const memberOf = (value: unknown, name: string): unknown => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
 
-/** The commands that a pointer sees: those of the innermost orb that is written around it, or of the document. */
+/** The commands in scope at a pointer: those of the innermost inline orb that contains it, or of the document. */
 const commandsAt = (root: unknown, tokens: readonly string[]): unknown => {
   let [scope, index] = [root, 1];
   for (; tokens[index] === 'orbs' && tokens.length > index + 2; index += 2) scope = memberOf(memberOf(scope, 'orbs'), tokens[index + 1]!);

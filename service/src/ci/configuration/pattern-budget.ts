@@ -26,7 +26,7 @@ export const createPatternBudget = (steps: number): PatternBudget => {
     if ('fault' in result) return result;
     const { weight, matches } = result.pattern;
     if (isSpent(weight * compileLength)) return { fault: new PatternsTooCostly(steps).message };
-    // The filters of a workflow's jobs ask about one branch again and again.
+    // Filters of a workflow's jobs test the same branch repeatedly, so the last result is kept.
     let last: { readonly text: string; readonly isMatch: boolean } | undefined;
     const match = (text: string): boolean => {
       if (last?.text === text) return last.isMatch;

@@ -29,7 +29,7 @@ const ownerMembers = {
 };
 export const newContextMembers = { name: requiredMember(nameMember), owner: requiredMember(objectOf(ownerMembers)) };
 
-/** Accounts own contexts on the self-hosted edition only, and only the account's own user sees them. */
+/** Accounts own contexts in the self-hosted edition only, and only the account's user can see them. */
 const requireAccount = async (
   ctx: RequestContext,
   id: string,

@@ -11,13 +11,13 @@ export interface CiContext {
   readonly name: string;
   readonly owner: { readonly kind: 'organization' | 'account'; readonly id: string };
   readonly createdAt: string;
-  /** Without a group it is for nobody, instead of for all members of the organization. */
+  /** Without groups the context is available to nobody, instead of to all members of the organization. */
   readonly closed?: true;
 }
 
 export interface ContextVariable {
   readonly secret: string;
-  /** For the release before: this one masks the value when it is asked for. */
+  /** The masked value, stored for the previous release; this release masks the value when it is read. */
   readonly mask: string;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -7,7 +7,7 @@ import type { CiContext, ContextRestriction } from './context-records.ts';
 export interface ContextAccessQuery {
   readonly organization: string;
   readonly project: string;
-  /** In whose name the job runs: the UUID of a user, of the organization, or of the system. */
+  /** UUID of the user, organization or system on whose behalf the job runs. */
   readonly actor: string;
   readonly values: PipelineValues;
 }

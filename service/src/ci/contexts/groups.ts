@@ -20,7 +20,9 @@ const listTeams = async (view: ReadTransaction, organization: string): Promise<r
 export const hasGroup = async (view: ReadTransaction, organization: string, group: string): Promise<boolean> =>
   group === organization || (await listTeams(view, organization)).some(({ id }) => groupId(id) === group);
 
-/** Names of all groups of an organization by id; null: a secret team that the caller does not see, so that it is not told the id either. */
+/**
+ * Names of all groups of an organization by ID; null for a secret team that the caller cannot see, whose ID responses do not show either.
+ */
 export const listGroupNames = async (ctx: RequestContext, organization: string): Promise<ReadonlyMap<string, string | null>> => {
   const teams = await listTeams(ctx.tx, organization);
   return new Map([

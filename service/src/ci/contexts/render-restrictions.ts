@@ -5,7 +5,7 @@ import type { CiContext, ContextRestriction } from './context-records.ts';
 import { listGroupNames } from './groups.ts';
 
 type Restriction = StoredRecord<ContextRestriction>;
-/** Null: what has this id is not told to the caller. */
+/** Names of restricted groups and projects by ID. Null: the caller cannot see the object, so its ID is hidden. */
 export type NamesById = ReadonlyMap<string, string | null>;
 
 /** The hosted service has one row for all members of the organization, whose id is the organization's. */
@@ -18,7 +18,7 @@ export const renderRestriction = (ctx: RequestContext, context: StoredRecord<CiC
   project_id: restriction.body.type === 'project' ? restriction.body.value : null,
   name: names.get(restriction.body.value) ?? null,
   restriction_type: restriction.body.type,
-  // A group that the caller does not see is one that it is not in: it learns that the context is restricted, and not to whom.
+  // A caller that cannot see a group is not in it: it learns that the context is restricted, but not to whom.
   restriction_value: names.get(restriction.body.value) === null ? null : restriction.body.value,
 });
 
@@ -36,7 +36,7 @@ export const findRestrictionNames = async (
   return new Map([...groups, ...projects.map(({ id, name }) => [id, name] as const)]);
 };
 
-/** Whether all members of the organization may use the context without a restriction that says so. */
+/** Whether all members of the organization can use the context although no restriction states it. */
 export const isOpenToAllMembers = async ({ tx }: Pick<RequestContext, 'tx'>, { id, body }: StoredRecord<CiContext>): Promise<boolean> =>
   body.owner.kind === 'organization' &&
   !body.closed &&

@@ -10,7 +10,7 @@ import { requireRight } from '../roles/require-right.ts';
 import type { CiContext, ContextRestriction } from './context-records.ts';
 import { isInGroup } from './groups.ts';
 
-/** Undefined: an account owns it, whose user alone comes here. */
+/** The organization that owns the context. Undefined: an account owns it, and the caller is that account's user. */
 const findOwningOrganization = async (ctx: RequestContext, { owner }: CiContext): Promise<StoredRecord<CiOrganization> | undefined> =>
   owner.kind === 'organization' ? ctx.tx.get<CiOrganization>('ci-organizations', owner.id) : undefined;
 
@@ -29,7 +29,7 @@ const findContext = async (ctx: RequestContext, id: string): Promise<StoredRecor
   return context && (await canUseContext(ctx, context.body)) ? context : undefined;
 };
 
-/** The context of the path; 404 when it does not exist or the caller does not see it. */
+/** The context of the path; throws 404 if it does not exist or the caller cannot see it. */
 export const requireContext = async (ctx: RequestContext, parameter = 'context-id'): Promise<StoredRecord<CiContext>> => {
   const id = uuidPathParameter(ctx, parameter);
   const context = await findContext(ctx, id);
@@ -38,8 +38,8 @@ export const requireContext = async (ctx: RequestContext, parameter = 'context-i
 };
 
 /**
- * The same for changing its variables and deleting it: 403 unless the caller may change contexts and, where groups alone may use it, is in
- * one of them. Owners are in all groups.
+ * The context of the path, for changes of its variables and for its deletion. Throws 404 if the caller cannot see it; 403 unless the caller
+ * can change contexts and is in one of the context's groups, if it has any. Owners are in all groups.
  */
 export const requireWritableContext = async (ctx: RequestContext, parameter = 'context-id'): Promise<StoredRecord<CiContext>> => {
   const context = await requireContext(ctx, parameter);
@@ -52,7 +52,7 @@ export const requireWritableContext = async (ctx: RequestContext, parameter = 'c
   return context;
 };
 
-/** The same for its restrictions: who is bound by one does not change it. */
+/** The context of the path, for changes of its restrictions: a caller that a restriction excludes cannot change it. Throws 404 and 403. */
 export const requireRestrictableContext = async (ctx: RequestContext, parameter: string): Promise<StoredRecord<CiContext>> => {
   const context = await requireContext(ctx, parameter);
   const organization = await findOwningOrganization(ctx, context.body);
@@ -60,7 +60,10 @@ export const requireRestrictableContext = async (ctx: RequestContext, parameter:
   return context;
 };
 
-/** The same for reading the context itself, which answers 403 where other endpoints answer 404 (gaps, statuses of shown operations). */
+/**
+ * The context of the path, for reading the context itself: it throws 403 where other endpoints throw 404 (gaps, statuses of shown
+ * operations).
+ */
 export const requireReadableContext = async (ctx: RequestContext): Promise<StoredRecord<CiContext>> => {
   const id = uuidPathParameter(ctx, 'context-id');
   const context = await findContext(ctx, id);

@@ -15,7 +15,7 @@ import { ciOk } from '../responses.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { DeployComponent, DeployEnvironment, ComponentVersion } from './deployment-records.ts';
 
-/** Stands for a pipeline, workflow or job that is not known. */
+/** The ID in place of an unknown pipeline, workflow or job. */
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 const renderTimes = ({ createdAt, updatedAt }: { readonly createdAt: string; readonly updatedAt: string }) => ({

@@ -91,7 +91,7 @@ const repeatPipeline = ({
   url: vcs.url,
   defaultBranch: vcs.isDefault ? (vcs.branch ?? '') : '',
   parameters,
-  // The code of a fork stays without secrets, whoever starts it.
+  // A fork's code never receives secrets, even if a member starts it.
   ...(withoutSecrets ? { withoutSecrets } : {}),
   from: from.kind === 'text' && from.continued ? { kind: 'text', text: config.setup, continued: false } : from,
 });

@@ -7,7 +7,7 @@ import type { GraphqlObject } from './select-fields.ts';
 
 type ByContext<T> = ReadonlyMap<string, readonly T[]>;
 
-/** Runs at most once, and only when a field asks for it. */
+/** Defers a load until a field needs it, and runs it at most once. */
 const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let result: Promise<T> | undefined;
   return () => (result ??= load());
@@ -21,7 +21,9 @@ const loadByContext = async <T>(ctx: RequestContext, kind: string, contexts: rea
   return byContext;
 };
 
-/** The groups whose members may use a context: all members where no restriction names one. Without those that the caller does not see. */
+/**
+ * The groups whose members can use a context: all members if no restriction names a group. Groups that the caller cannot see are left out.
+ */
 const renderGroups = (
   owner: string,
   restrictions: readonly StoredRecord<ContextRestriction>[],

@@ -24,7 +24,7 @@ const answerField = async (ctx: RequestContext<Transaction>, kind: 'query' | 'mu
   return object && selectFields(object, field.selection);
 };
 
-/** A fixed list of queries and mutations, each alone in its request. */
+/** Answers a request that has one query or mutation of a fixed list. */
 const answerQuery = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const sent = parseCiBody(ctx, {
     query: requiredMember(queryMember),
@@ -39,7 +39,7 @@ const answerQuery = async (ctx: RequestContext<Transaction>): Promise<RouteRespo
   } catch (error) {
     const isRefusal = error instanceof GraphqlFault || (error instanceof Problem && error.status < 500);
     if (!isRefusal) throw error;
-    // Thrown, so that nothing that the query did stays.
+    // Thrown, so that the transaction is undone.
     throw new StandardRefusal(ciOk({ data: null, errors: [{ message: error.message }] }));
   }
 };

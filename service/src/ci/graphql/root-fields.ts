@@ -16,7 +16,7 @@ import type { GraphqlOperation, GraphqlValue, SelectedField } from './parse-quer
 import type { GraphqlObject } from './select-fields.ts';
 
 type Arguments = SelectedField['arguments'];
-/** An object, or null where there is none. */
+/** Resolves a root field to an object; null if there is no such object. */
 type RootField = (ctx: RequestContext<Transaction>, given: Arguments) => Promise<GraphqlObject | null>;
 
 const textArgument = (given: { readonly [name: string]: GraphqlValue }, name: string): string => {
@@ -61,7 +61,7 @@ const removeContext: RootField = async (ctx, given) => {
   return { clientMutationId: input['clientMutationId'] ?? null };
 };
 
-/** What is refused is told in the object, as clients expect. */
+/** Refusals are returned in the object's `errors`, as clients expect. */
 const claimNamespace: RootField = async (ctx, given) => {
   try {
     const organization = await createNamespace(ctx, textArgument(given, 'name'), idArgument(given, 'organizationId'));

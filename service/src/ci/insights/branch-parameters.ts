@@ -11,7 +11,7 @@ export const branchFilterParameter = (ctx: RequestContext, { project }: Resolved
   return all ? {} : { branches: [branch ?? project.body.defaultBranch] };
 };
 
-/** For endpoints without `all-branches`: `branch`, or else the default branch. */
+/** The branch, for endpoints without `all-branches`: the parameter `branch`, by default the default branch. */
 export const branchParameter = (ctx: RequestContext, { project }: ResolvedProject): { readonly branches: readonly string[] } => ({
   branches: [queryParameter(ctx, 'branch') ?? project.body.defaultBranch],
 });

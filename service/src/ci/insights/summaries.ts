@@ -76,7 +76,7 @@ const renderTrends = (
     metrics: metricsOf(all.get(key), window.days),
     trends: trendMetrics(metricsOf(latest.get(key), trend.now.days), metricsOf(earlier.get(key), trend.before.days)),
   });
-  // A project and an organization have figures even when nothing ran.
+  // A project and an organization have figures (zeros) even without a run.
   return by.length === 0 ? [one({}, groupKey({}, by))] : total.map(({ group }) => one(group, groupKey(group, by)));
 };
 

@@ -69,7 +69,7 @@ const listJobSeries = async (ctx: RequestContext): Promise<RouteResponse> => {
   );
 };
 
-/** Of the hosted service: the same series for whole workflows. */
+/** Hosted dialect only: the time series of whole workflows. */
 const listWorkflowSeries = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { here: project, step, window, list } = await parseSeriesQuery(ctx),
     { ledger } = ctx.tx;

@@ -112,7 +112,7 @@ const listJobMetrics = async (ctx: RequestContext): Promise<RouteResponse> => {
   );
 };
 
-/** Of the hosted service: the runs of one job. */
+/** Hosted dialect only: the runs of one job. */
 const listJobRuns = async (ctx: RequestContext): Promise<RouteResponse> => {
   const project = await requireCiProject(ctx);
   const window = dateRangeParameters(ctx);

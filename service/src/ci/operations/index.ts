@@ -31,7 +31,7 @@ const descriptions: OperationDescriptions = {
 const withBody = ({ endpoint, binaryBody }: Route, description: OperationDescription): OperationDescription =>
   description.request || binaryBody || endpoint.startsWith('GET ') ? description : { ...description, request: emptyObject };
 
-/** Adds the description of its operation to a route that has none of its own. */
+/** Adds a description from this list to a route that has none of its own. */
 export const withDescription = (route: Route): Route => {
   const description = route.description ?? descriptions[route.endpoint];
   return description === undefined ? route : { ...route, description: withBody(route, description) };

@@ -13,7 +13,7 @@ import {
 import { textParameter } from '../../http/operation-description.ts';
 import { describeRead, type OperationDescriptions, pageOf, pageToken, wordQuery, spelledValue } from '../requests/describe-operation.ts';
 
-/** Metrics by name: numbers, and `duration_metrics` with numbers of its own. */
+/** Metrics by name: numbers, and `duration_metrics`, an object of numbers. */
 const metrics = { type: 'object', additionalProperties: { type: ['number', 'object', 'string'] } };
 const trends = { type: 'object', additionalProperties: numberValue };
 const figures = { metrics, trends };

@@ -31,7 +31,7 @@ export const isRelease = ({ version }: Pick<CatalogVersion, 'version'>): boolean
 const compareVersions = (one: CatalogVersion, other: CatalogVersion): number =>
   Number(isRelease(other)) - Number(isRelease(one)) || other.version.localeCompare(one.version, 'en', { numeric: true });
 
-/** The orbs of a folder, by name; none where there is no folder. */
+/** The orbs of a folder by name; empty if the folder does not exist. */
 export const readOrbCatalog = async (folder: string): Promise<readonly CatalogOrb[]> => {
   const orbs = new Map<string, CatalogOrb & { readonly versions: CatalogVersion[] }>();
   for (const { reference, file } of folder === '' ? [] : await listOrbFiles(folder)) {

@@ -71,7 +71,8 @@ export const routes = [
       if (!isOwner(ctx, organization.key)) throw forbidden('only owners delete an organization');
       const own = await ctx.tx.getByKey<Organization>('organizations', '', organization.key);
       if (!own) throw notFound(`the organization ${organization.id}`);
-      // The workspace service takes the workspaces with it when it is asked to; callers of this one know of none.
+      // The workspace service deletes an organization together with its workspaces if requested; clients of the CI service do not know
+      // of any.
       const workspaces = await ctx.tx.count({ kind: 'workspaces', scope: own.body.name });
       if (workspaces > 0) throw conflict(`the organization still has ${workspaces} workspaces; delete them first`);
       await deleteOrganization(ctx, own);

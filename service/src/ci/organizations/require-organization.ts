@@ -35,7 +35,7 @@ const findBySlug = async (ctx: RequestContext, host: CodeHost, name: string): Pr
   return id === undefined ? undefined : ctx.tx.get<CiOrganization>('ci-organizations', id);
 };
 
-/** The organization of this name at a host; undefined where the caller sees none. */
+/** The organization of this name at a host; undefined if the caller cannot see it. */
 export const findVisibleOrganizationBySlug = async (
   ctx: RequestContext,
   host: CodeHost,
@@ -45,7 +45,10 @@ export const findVisibleOrganizationBySlug = async (
   return isOrganizationMember(ctx, organization) ? organization : undefined;
 };
 
-/** The organization by the two segments of its slug, with the host of that slug: 400 for an unknown provider, 404 as above. */
+/**
+ * The organization by the two segments of its slug, with the host of that slug. Throws 400 for an unknown provider; 404 unless the
+ * organization exists and the caller belongs to it.
+ */
 export const requireOrganizationBySlug = async (
   ctx: RequestContext,
   provider: string,
@@ -56,7 +59,10 @@ export const requireOrganizationBySlug = async (
   return { host, organization: requireMembership(ctx, await findBySlug(ctx, host, name), `"${provider}/${name}"`) };
 };
 
-/** The same by a slug in one string: 400 unless it has two segments. */
+/**
+ * The organization by a slug in one string, with the host of that slug. Throws 400 unless the slug has two segments with a known provider;
+ * 404 unless the organization exists and the caller belongs to it.
+ */
 export const requireOrganizationBySlugText = async (
   ctx: RequestContext,
   slug: string,

@@ -36,8 +36,8 @@ export interface CiPageSource<T, P> {
 }
 
 /**
- * Renders `{items, next_page_token}`: one page, and a token when another follows. The next page begins after the last item of this
- * one, whatever is added or removed in between.
+ * Renders `{items, next_page_token}`: one page, and a token when another follows. The next page begins after the last item of this one,
+ * also if items are added or removed in between.
  */
 export const renderCiPage = async <T, P>(
   ctx: RequestContext,

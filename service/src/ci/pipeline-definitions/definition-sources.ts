@@ -53,7 +53,7 @@ const requireCreatableProvider = (ctx: RequestContext, provider: unknown, pointe
   });
 };
 
-/** Of `config_source`, which has a path, or `checkout_source`, as a whole. */
+/** The members of a `config_source`, which has a path, or of a `checkout_source`. */
 export const sourceMembers = (
   ctx: Pick<RequestContext, 'dialect'>,
   pointer: '/config_source' | '/checkout_source',

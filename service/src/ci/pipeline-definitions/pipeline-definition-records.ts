@@ -5,7 +5,7 @@
  * |---|---|---|---|
  * | `ci-definitions` | prj | id | PipelineDefinition |
  */
-/** Those of the specification and two of the hosted service, with the same names in both API dialects. */
+/** The providers of the specification and two of the hosted service, with the same names in both API dialects. */
 export type SourceProvider = 'codehost_app' | 'codehost_dc' | 'github_oauth' | 'github_server';
 
 export interface DefinitionSource {

@@ -41,7 +41,7 @@ export const requirePipelineDefinition = async (
   return { ...resolved, definition };
 };
 
-/** The same; 400 if its provider does not support the operation. */
+/** The definition of the path; throws 404 if there is none, and 400 if its provider does not support the operation. */
 const requireManagedDefinition = async (
   ctx: RequestContext,
   right?: CiRight,

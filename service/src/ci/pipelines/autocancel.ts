@@ -19,8 +19,8 @@ const listActivePipelines = async ({ tx }: ActorContext, project: string): Promi
 };
 
 /**
- * Cancels what goes on for earlier commits of a branch; how many pipelines that were. Those that somebody or a schedule started go on,
- * and `kept` do.
+ * Cancels running pipelines of earlier commits of a branch; returns how many. Pipelines started by a person or a schedule, and those in
+ * `kept`, are not canceled.
  */
 export const cancelEarlierPipelines = async (
   ctx: ActorContext,

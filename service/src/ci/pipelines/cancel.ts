@@ -27,8 +27,8 @@ const deleteContinuations = async ({ tx }: ActorContext, pipeline: string): Prom
 };
 
 /**
- * Cancels the active workflows of a pipeline. One without workflows gets none, and one that waits for its continuation cannot be
- * continued: both are errored. 400 if nothing is left to cancel.
+ * Cancels the active workflows of a pipeline. A pipeline that has no workflows yet, or waits for its continuation, becomes errored. 400 if
+ * nothing is left to cancel.
  */
 export const cancelPipeline = async (ctx: ActorContext, pipeline: StoredRecord<Pipeline>): Promise<void> => {
   const { tx, clock } = ctx;

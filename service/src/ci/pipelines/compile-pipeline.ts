@@ -28,7 +28,7 @@ export interface CompiledPipeline {
 }
 export type PipelineCompilation = CompiledPipeline | { readonly faults: readonly ConfigurationDiagnostic[] };
 
-/** Where a configuration comes from and what it is compiled for. */
+/** The origin of a configuration and the inputs it is compiled with. */
 export interface PipelineSource {
   readonly text: string;
   readonly options?: Omit<CompileOptions, 'orbs'>;

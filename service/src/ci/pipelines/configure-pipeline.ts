@@ -135,7 +135,10 @@ export const compilationErrors = (result: PipelineCompilationResult): readonly P
         ? result.faults.map(toPipelineError)
         : undefined;
 
-/** Whatever the compiler throws ends the pipeline, which must not wait for ever; when too many tasks wait, it is tried again. */
+/**
+ * Any error of the compiler ends the pipeline, because it would otherwise wait for ever; only if too many tasks are queued is it tried
+ * again.
+ */
 const compilePipelineConfiguration = (
   text: string,
   pipeline: Pipeline,
@@ -197,7 +200,7 @@ export const configurePipeline = async (
         await beginWorkflows(writing, current, resolved.project.body, { text: source.text, compilation: result, decision });
     });
   } catch (error) {
-    // Otherwise the pipeline would wait for ever, and be tried again and again.
+    // Otherwise the pipeline would wait for ever, and be tried again each time.
     if (!(error instanceof UnstorableText)) throw error;
     return save((writing, current) => failPipeline(writing, current, [unstorableError], ''));
   }

@@ -35,8 +35,8 @@ const repositoryUrl = ({ project, organization }: ResolvedProject, fullName: str
 };
 
 /**
- * By a definition: the code at its checkout source, the configuration at its config source, or the project's text where that is
- * nowhere here.
+ * The origin of a pipeline of a definition: code from its checkout source, configuration from its config source, or from the project's
+ * stored text if the source's repository is not available.
  */
 export const resolveDefinitionOrigin = async (
   ctx: OriginContext,

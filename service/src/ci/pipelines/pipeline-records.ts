@@ -35,7 +35,7 @@ export interface Pipeline {
   readonly parameters: PipelineParameters;
   /** Pipeline values of the trigger, by full name. */
   readonly values?: PipelineValues;
-  /** For a fork without access to secrets: its jobs receive no contexts and no project variables. */
+  /** For a fork without access to secrets: jobs receive neither contexts nor project variables. */
   readonly withoutSecrets?: true;
   readonly vcs: Vcs;
   readonly from: ConfigOrigin;
@@ -65,7 +65,7 @@ export type ConfigOrigin =
   | { readonly kind: 'file'; readonly repository: string; readonly revision: string; readonly file: string }
   | { readonly kind: 'text'; readonly text: string; readonly continued: boolean }
   | { readonly kind: 'missing'; readonly message: string };
-/** YAML texts; empty where there is none. */
+/** YAML texts; empty if there is none. */
 export interface PipelineConfig {
   readonly source: string;
   readonly compiled: string;

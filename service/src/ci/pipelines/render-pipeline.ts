@@ -8,7 +8,7 @@ import type { Job } from '../jobs/job-records.ts';
 import type { Pipeline } from './pipeline-records.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';
 
-/** Stands for the commit where the service does not know the repository: clients of the hosted service expect one. */
+/** A stand-in for the commit of a repository that the service cannot read: clients of the hosted service expect a revision. */
 const placeholderRevision = ({ url, branch, tag }: Pipeline['vcs']): string =>
   createHash('sha1')
     .update(JSON.stringify([url, branch, tag]))

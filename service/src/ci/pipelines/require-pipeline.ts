@@ -21,7 +21,7 @@ const findProjectWithOrganization = async (ctx: RequestContext, id: string): Pro
   return project && organization && isOrganizationMember(ctx, organization) ? { project, organization } : undefined;
 };
 
-/** The pipeline of `{pipeline-id}`: 404 unless the caller can see it, 403 without the right. */
+/** The pipeline of `{pipeline-id}`; throws 404 unless the caller can see it, 403 without the right. */
 export const requirePipeline = async (
   ctx: RequestContext,
   right?: CiRight,

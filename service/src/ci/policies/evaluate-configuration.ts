@@ -40,7 +40,7 @@ interface EvaluationRequest {
   readonly metadata: PolicyMetadata;
 }
 
-/** A decision exists whatever an engine throws: a pipeline must not wait for one for ever. After 503 it is tried again. */
+/** Every failure of an engine becomes a decision, because a pipeline must not wait for one for ever; only 503 is tried again. */
 const describeDefect = (error: unknown): PolicyEvaluationResult => {
   if (error instanceof Problem && error.status === 503) throw error;
   const [message] = (error instanceof Error ? error.message : String(error)).split('\n');

@@ -94,7 +94,7 @@ export const routes = [
     const { project } = await requireCiProject(ctx);
     const digest = enumParameter(ctx, 'digest', ['md5', 'sha256'], 'md5');
     const preferring = findPreferredKeyId(ctx, project.id);
-    // Whoever waits for it below hears of its failure.
+    // The failure is reported by the `await` below; this only prevents an unhandled rejection.
     preferring.catch(() => {});
     return renderCiRecords<CheckoutKey>(ctx, { kind: 'ci-checkout-keys', scope: project.id }, async (records) => {
       const preferred = await preferring;

@@ -3,7 +3,7 @@ import { oidcClaimsKind } from '../oidc-claims/oidc-claims-records.ts';
 import { rolesKind } from '../roles/stored-roles.ts';
 import { deletePipelines } from '../pipelines/delete-pipelines.ts';
 
-/** What lives in a project, besides what its pipelines left. */
+/** Kinds of records that belong to a project, apart from those of its pipelines. */
 const kinds = [
   'ci-project-variables',
   'ci-checkout-keys',
@@ -27,8 +27,8 @@ const deleteClaims = async (tx: Transaction, organization: string, projects: rea
 };
 
 /**
- * Deletes projects with everything in them, and their components. Restrictions that name one stay: a context that was for this project
- * alone is then for nobody.
+ * Deletes projects with everything in them, and their components. Restrictions that name one stay: a context that was restricted to this
+ * project is then available to nobody.
  */
 export const deleteCiProjects = async (tx: Transaction, organization: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;

@@ -46,16 +46,16 @@ export interface Webhook {
 }
 
 export interface ProjectVariable {
-  /** Its value. */
+  /** The value of the variable. */
   readonly secret: string;
-  /** For the release before: this one masks the value when it is asked for. */
+  /** The masked value, stored for the previous release; this release masks the value when it is read. */
   readonly mask: string;
   readonly createdAt: string;
 }
 
 export interface CheckoutKey {
   readonly type: 'user-key' | 'deploy-key';
-  /** As in authorized_keys. */
+  /** In the format of `authorized_keys`. */
   readonly publicKey: string;
   /** The private key, PKCS #8 in PEM. */
   readonly secret: string;

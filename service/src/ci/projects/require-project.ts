@@ -73,7 +73,10 @@ export const requireCiProject = async (ctx: RequestContext, right?: CiRight): Pr
   return resolved;
 };
 
-/** The project of `{project_id}`: 404 and 403 as above. */
+/**
+ * The project of `{project_id}`; throws 400 for a malformed ID, 404 unless it exists and the caller belongs to its organization, 403
+ * without the right.
+ */
 export const requireProjectById = async (ctx: RequestContext, right?: CiRight): Promise<ResolvedProject> => {
   const id = uuidPathParameter(ctx, 'project_id');
   const resolved = await findProjectById(ctx, id);

@@ -3,7 +3,7 @@ import type { RequestContext, Route } from '../../http/route.ts';
 import { normalizeHostedBody } from '../hosted-dialect.ts';
 import type { Transaction } from '../../store/store.ts';
 
-/** What the called route sees instead of the request's own. */
+/** What the called route receives in place of the request's own values. */
 export interface RouteCall {
   readonly params?: { readonly [name: string]: string };
   readonly query?: URLSearchParams;
@@ -11,8 +11,8 @@ export interface RouteCall {
 }
 
 /**
- * Runs the handler of a route of API v2 for a request of another version: with the same rights, refusals and records. `endpoint`: as
- * it is declared in `routes`. Returns the body of the response.
+ * Runs the handler of a route of API v2 for a request of another version: with the same checks, errors and records. `endpoint`: as declared
+ * in `routes`. Returns the body of the response.
  */
 export const callRoute = async (
   ctx: RequestContext<Transaction>,
@@ -22,7 +22,7 @@ export const callRoute = async (
 ): Promise<any> => {
   const route = routes.find((one) => one.endpoint === endpoint);
   if (!route) throw new Error(`there is no endpoint ${endpoint} to call`);
-  // As the pipeline does for a request of API v2.
+  // The pipeline does this for requests of API v2.
   const body = ctx.dialect === 'hosted' && 'body' in call ? { body: normalizeHostedBody(call.body) } : {};
   const own = route.looksUp ? requireLookUp(ctx) : ctx;
   return (await route.handle({ ...own, ...call, ...body })).body;

@@ -10,7 +10,7 @@ import { isUuid } from '../slugs/short-id.ts';
 export interface Validator {
   readonly description: string;
   accepts(value: unknown): boolean;
-  /** Of a value that is accepted, as far as a schema can say it. */
+  /** The schema of accepted values, as far as JSON Schema can express them. */
   readonly schema?: JsonSchema;
 }
 /** The rule for a member of a request. `hidden`: errors never repeat its value. */

@@ -6,7 +6,10 @@ import { systemActor } from '../schedules/system-actor.ts';
 import { type HeldRoles, isHeldBy } from './right-holders.ts';
 import { readHeldRoles } from './stored-roles.ts';
 
-/** In whose name a pipeline goes on, as far as gates ask: judged when the gate opens, not when the pipeline was started. */
+/**
+ * The rights of the actor on whose behalf a pipeline continues, for gates. They are evaluated when the gate opens, not when the pipeline
+ * was started.
+ */
 export interface ActorRights {
   /** Organization admins are in every group. */
   readonly owner: boolean;

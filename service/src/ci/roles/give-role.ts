@@ -19,7 +19,7 @@ export const giveRole = async (
   else await tx.insert<StoredRole>({ id: newId('uuid'), kind: rolesKind, scope: place, key: holder, name: '', body: { role } });
 };
 
-/** Whoever creates a project is its admin: a user, or the team of a token. Owners and the organization's token are so already. */
+/** Makes the creator of a project its admin: a user, or the team of a token. Owners and the organization's token are admins already. */
 export const makeCreatorAdmin = async (
   ctx: Pick<RequestContext<Transaction>, 'tx' | 'newId' | 'caller'>,
   organization: RightPlace['organization'],

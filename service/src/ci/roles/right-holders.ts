@@ -3,15 +3,15 @@ export const ciRoles = ['admin', 'contributor', 'viewer'] as const;
 export type CiRole = (typeof ciRoles)[number];
 
 interface RightHolders {
-  /** By a role in the organization, in each of its projects. */
+  /** Roles in the organization that give the right in each of its projects. */
   readonly organization: readonly CiRole[];
-  /** Roles that give the right in the project alone. */
+  /** Roles in a project that give the right in that project only. */
   readonly project: readonly CiRole[];
   /** What the right is for, as it follows "may not" in a message. */
   readonly does: string;
 }
 
-/** Which roles have a right (decision 142). Whatever a role does not need a right for, every member may. */
+/** Which roles have a right (decision 142). What requires none of these rights, every member can do. */
 export const rightHolders = {
   'create-projects': { organization: ['admin', 'contributor'], project: [], does: 'create projects in this organization' },
   'export-usage': { organization: ['admin', 'contributor'], project: [], does: 'export the usage of this organization' },

@@ -42,13 +42,13 @@ const requireHolder = async (ctx: RequestContext, organization: StoredRecord<CiO
   const [user] = (await ctx.tx.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: id }] })).records;
   if (user && (await isMember(ctx, organization, user.id))) return toUser(user);
   const teams = (await ctx.tx.list<Team>({ kind: 'teams', scope: organization.key })).records;
-  // A secret team is none to who does not see it: the response has its name.
+  // The response contains the name of the team, so a secret team that the caller cannot see counts as missing.
   const team = teams.find((one) => groupId(one.id) === id && canSeeTeam(ctx, one));
   if (!team) throw notFound(`the member or group ${id}`);
   return toGroup(team);
 };
 
-/** Those of a page, with names; who is gone, or is a team that the caller does not see, is left out. */
+/** The role assignments of a page, with names; holders that were deleted, and teams that the caller cannot see, are left out. */
 const listRoles = (ctx: RequestContext, place: string): Promise<RouteResponse> =>
   renderCiRecords<StoredRole>(ctx, { kind: rolesKind, scope: place }, async (records) => {
     const keys = records.map(({ key }) => key);

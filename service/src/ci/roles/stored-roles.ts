@@ -1,10 +1,7 @@
 import type { ReadTransaction } from '../../store/store.ts';
 import { type CiRole, type HeldRoles, strongestRole } from './right-holders.ts';
 
-/**
- * A role that somebody was given. Kind `ci-roles`, scope: the UUID of the organization or the project, key: the ID of the user or the
- * team.
- */
+/** An assigned role. Kind `ci-roles`, scope: the UUID of the organization or the project, key: the ID of the user or the team. */
 export interface StoredRole {
   readonly role: CiRole;
 }

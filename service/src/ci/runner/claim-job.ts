@@ -57,7 +57,7 @@ const startJob = async (ctx: PipelineContext, job: StoredRecord<Job>, runner: st
   return { ...claimed, job: (await ctx.tx.get<Job>('ci-jobs', job.id))! };
 };
 
-/** Claims the job that has waited longest, for this runner alone; undefined if no job can run. */
+/** Claims the job that has waited longest, exclusively for this runner; undefined if no job can run. */
 export const claimNextJob = (store: Store, context: JobContext, runner: string): Promise<ClaimedJob | undefined> =>
   store.write(async (tx) => {
     for (const { to } of await tx.listLinks(queueLink, { from: 'all' })) {

@@ -2,7 +2,7 @@ import type { StoredRecord, Store } from '../../store/store.ts';
 import type { Job } from '../jobs/job-records.ts';
 import type { TestTimings } from './agent/agent-io.ts';
 
-/** How many jobs of the project are looked at, and how many tests of one are read. */
+/** How many jobs of the project are searched, and how many tests of one are read. */
 const [maxJobs, pageSize, maxTests] = [200, 2000, 50_000];
 
 /** Adds the time of a test to what is known of its file, class or name. */

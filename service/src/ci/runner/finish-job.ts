@@ -19,7 +19,7 @@ export interface JobResult {
 const endJob = async (ctx: PipelineContext, id: string, { status, errorMessage, testsOver, measured }: JobResult): Promise<void> => {
   const job = await ctx.tx.get<Job>('ci-jobs', id);
   const workflow = job && (await ctx.tx.get<Workflow>('ci-workflows', job.body.workflow));
-  // It was canceled in the meantime, or deleted with its project.
+  // Canceled in the meantime, or deleted with its project.
   if (job?.body.status !== 'running' || !workflow) return;
   await changeWorkflow(ctx, workflow, (state, now, { execution }) => {
     const stored = state.jobs.get(job.body.name)!;

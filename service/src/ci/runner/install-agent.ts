@@ -13,7 +13,7 @@ const findAgent = (): OwnProgram => findOwnProgram(workerScript(import.meta.url,
 /** Files and folders that the program is made of. */
 export const listAgentFiles = (): readonly string[] => findAgent().files;
 
-/** The folder of programs in the temporary folder of a parallel run. It stands first in the search path. */
+/** The folder of programs in the temporary folder of a parallel run. It is first in the search path. */
 export const programsFolder = (temporary: string): string => join(temporary, 'bin');
 
 /** Puts the programs `circleci` and `circleci-agent` into the search path of a parallel run. */

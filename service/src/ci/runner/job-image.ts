@@ -2,12 +2,12 @@ import type { JobConfig } from '../configuration/configuration.ts';
 import { findImageProblem } from '../../runner/isolation/docker/container-client.ts';
 import type { Isolation } from '../../runner/isolation/isolation.ts';
 
-/** The image of a job cannot be used here. The message says why. */
+/** The image of a job cannot be used on this machine. The message gives the reason. */
 export class ImageUnavailable extends Error {}
 
 /**
- * What the steps of a job are put into: where that is containers, those of the first image that the job names. Throws ImageUnavailable
- * where the machine does not have it: nothing is pulled.
+ * The container image that steps of a job run in: the first image of the job if the isolation uses containers. Throws ImageUnavailable if
+ * the machine does not have it: images are not pulled.
  */
 export const useJobImage = async (isolation: Isolation | undefined, { docker }: JobConfig): Promise<Isolation | undefined> => {
   const image = docker?.[0]?.image;
@@ -17,7 +17,7 @@ export const useJobImage = async (isolation: Isolation | undefined, { docker }: 
   return { ...isolation, container: { ...isolation.container, image } };
 };
 
-/** What the output of a job says of images that it names beside the first; empty where there are none. */
+/** The note in a job's output about images other than the first; empty if there are none. */
 export const describeFurtherImages = (isolation: Isolation | undefined, { docker = [] }: JobConfig): string =>
   isolation?.container && docker.length > 1
     ? ` Images beside the first are not started: ${docker

@@ -21,7 +21,7 @@ const resolvePlace = async (root: string, place: string): Promise<string | undef
  * left out, and so is a place below `root` that a linked folder leads to. `file` is without links.
  */
 export const listFiles = async (given: string, root: string): Promise<readonly ListedFile[]> => {
-  // Without a slash at the end, which would make the system follow a link.
+  // Without a trailing slash, which would make the system follow a link.
   const place = await resolvePlace(root, resolve(given));
   if (place === undefined) return [];
   const stored = await lstat(place);

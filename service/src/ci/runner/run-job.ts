@@ -75,12 +75,12 @@ const runNodes = (options: RunJobOptions, job: JobConfig, usage: JobUsage, signa
   return Promise.all(Array.from({ length: total }, (_, index) => slots.use(index === 0, () => run(index))));
 };
 
-/** What ended a job before its time; undefined: nothing did. */
+/** Why a job was ended early; undefined: it was not. */
 interface JobEnd {
   readonly isCanceled: boolean;
   /** The time limit that it exceeded, in milliseconds. */
   readonly exceeded: number | undefined;
-  /** The other limit that it reached, in words. */
+  /** The name of another limit that the job reached. */
   readonly reached: string | undefined;
 }
 

@@ -49,8 +49,8 @@ export const resolveJobPath = (
 const isInside = (folder: string, place: string): boolean => findRelativePath(folder, place) !== undefined;
 
 /**
- * The folder of a job that a place lies in. Undefined: an isolated job has nothing there, and the runner, which sees all, does not look
- * for it.
+ * The folder of the job that contains a path. Undefined: an isolated job has no such file, and the runner, which could see it, must not
+ * read it.
  */
 export const findOwnFolder = ({ home, temporary, isolation }: NodeLocation, place: string): string | undefined =>
   [home, temporary].find((folder) => isInside(folder, place)) ?? (isolation ? undefined : home);
@@ -114,7 +114,7 @@ export interface StepCommand {
   readonly writes?: readonly string[];
 }
 
-/** What a process of a job sees beside the system. Undefined: the runner isolates nothing. */
+/** The files that a process of a job sees beside the system's. Undefined: the runner does not isolate. */
 const createJobSandbox = (
   { isolation, home, temporary, limits }: StepContext,
   { reads = [], writes = [] }: Pick<StepCommand, 'reads' | 'writes'>,
@@ -129,7 +129,7 @@ const createJobSandbox = (
     writes,
   };
 
-/** A process of a job: whatever a step's environment has, it bears the job's mark. */
+/** A process of a job. It carries the job's mark in its environment even if a step overrides that variable. */
 export const jobProcess = (node: StepContext, { argv, folder = node.folder, environment = {}, ...files }: StepCommand): ProcessCommand => ({
   argv,
   folder,

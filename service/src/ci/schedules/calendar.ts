@@ -1,4 +1,4 @@
-/** The times of a schedule, in UTC: the days on which it is due, and on each of them the same hours and minutes. */
+/** The times of a schedule in UTC: days, and the hours and minutes at which it is due on each of them. */
 export interface Calendar {
   includesDay(day: Date): boolean;
   readonly hours: readonly number[];
@@ -33,10 +33,10 @@ export const latestTimeOf = (calendar: Calendar, after: number, until: number): 
 
 const ascending = (numbers: readonly number[]): readonly number[] => [...numbers].sort((a, b) => a - b);
 
-/** How far the next time is looked for: whoever waits for it asks again then. */
+/** How many days ahead a due time is searched; callers ask again at the end of that time. */
 const maxDaysAhead = 32;
 
-/** The next time of the calendar after this one, in epoch milliseconds; if there is none within a month, a time at which to ask again. */
+/** The next due time after this one, in epoch milliseconds; if there is none within 32 days, a time at which to ask again. */
 export const nextTimeOf = (calendar: Calendar, after: number): number => {
   const [hours, minutes] = [ascending(calendar.hours), ascending(calendar.minutes)];
   const today = Math.floor(after / dayMilliseconds) * dayMilliseconds;

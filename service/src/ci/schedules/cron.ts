@@ -29,7 +29,7 @@ const parseRange = (text: string, field: CronField): readonly number[] | undefin
   if (range === undefined) return undefined;
   const [first, last, ...more] = range === '*' ? [String(field.least), String(field.most)] : range.split('-');
   const from = parseNumber(first!, field);
-  // A number with a step goes on to the end of the range, as in `5/15`.
+  // A number with a step continues to the end of the range, as in `5/15`.
   const to = last !== undefined ? parseNumber(last, field) : step !== undefined ? field.most : from;
   if (from === undefined || to === undefined || to < from || more.length > 0) return undefined;
   return Array.from({ length: to - from + 1 }, (_, index) => from + index).filter((number) => (number - from) % Number(step ?? 1) === 0);

@@ -10,7 +10,7 @@ import { systemActor } from './system-actor.ts';
 
 export const actorMember = enumMember(['current', 'system'], 'current or system');
 
-/** Whom the pipelines of a schedule are attributed to: `system`, or the caller. */
+/** The actor of a schedule's pipelines: `system`, or the caller. */
 export const resolveScheduleActor = async (
   ctx: Pick<RequestContext, 'tx' | 'caller'>,
   organization: string,
@@ -18,8 +18,8 @@ export const resolveScheduleActor = async (
 ): Promise<Actor> => (actor === 'system' ? systemActor : { ...(await resolveActor(ctx, organization)), system: false });
 
 /**
- * Whoever changes what runs in somebody's name does so in their own, or in the system's: otherwise what the other may use would be theirs.
- * An owner has all of it anyway. Throws 403.
+ * Requires that a caller who changes what runs is its actor, or that the system is: otherwise the caller could use what only the actor may
+ * use. Owners may change all. Throws 403.
  */
 export const requireOwnActor = async (
   ctx: Pick<RequestContext, 'tx' | 'caller'>,

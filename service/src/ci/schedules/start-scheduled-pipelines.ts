@@ -56,8 +56,8 @@ const startScheduledPipeline = (store: Store, clock: Clock, settings: ServiceSet
   );
 
 /**
- * Starts what schedules and schedule triggers ask for; how many pipelines that were. What was missed while nobody looked is made up for
- * once, however often it was.
+ * Starts the pipelines of due schedules and schedule triggers; returns how many. Times missed while no process ran are made up by one
+ * pipeline per schedule.
  */
 export const startScheduledPipelines = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
   const now = clock.now().getTime();

@@ -1,4 +1,4 @@
-/** Where code is: at one of two hosted code hosts, or in a native organization of this service. */
+/** Where code is hosted: on one of two hosted code hosts, or in a native organization of this service. */
 export type CodeHost = 'github' | 'bitbucket' | 'native';
 type ResponseDialect = 'neutral' | 'hosted';
 

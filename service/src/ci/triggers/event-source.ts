@@ -11,7 +11,7 @@ import { newScheduleRules, parseNewSchedule, parseScheduleUpdate, scheduleUpdate
 import type { EventProvider, CiTrigger } from './trigger-records.ts';
 import { creatableTriggerProviders } from './trigger-rules.ts';
 
-/** What stands for the secret in a webhook's URL in every response except that to its creation. */
+/** Replaces the secret in a webhook's URL in every response except that to its creation. */
 export const redactedSecret = '**REDACTED**';
 
 /** The member of an event source that describes it, by its provider. */
@@ -81,7 +81,7 @@ export const parseNewEventSource = (ctx: RequestContext, value: unknown): NewEve
   };
 };
 
-/** Whether an address is the one that responses contain for this webhook, at whatever host it was read. */
+/** Whether an address is the one that responses contain for this webhook, at any host. */
 const isOwnAddress = (text: unknown, id: string, secret: string): boolean => {
   if (typeof text !== 'string' || !URL.canParse(text)) return false;
   const { pathname, searchParams } = new URL(text);

@@ -25,7 +25,7 @@ export interface CiTrigger {
   readonly definition: string;
   readonly provider: EventProvider;
   readonly repository: { readonly externalId: string; readonly fullName: string } | null;
-  /** Of a webhook trigger. The secret is part of its URL, which only the response to the creation contains. */
+  /** Present for a webhook trigger. The secret is part of its URL, which only the response to the creation contains. */
   readonly webhook: { readonly sender: string; readonly secret: string } | null;
   /** Present in a schedule trigger only. */
   readonly schedule?: TriggerSchedule;

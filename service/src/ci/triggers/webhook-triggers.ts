@@ -57,7 +57,7 @@ export const buildBodyValues = (text: string): PipelineValues => {
   return { ...Object.fromEntries(lookup), [bodyValueName]: text };
 };
 
-/** The trigger of this id and secret. The same 404 for a wrong id and for a wrong secret. */
+/** The trigger of this ID and secret. Throws an identical 404 for a wrong ID and a wrong secret. */
 const requireWebhookTrigger = async (ctx: RequestContext): Promise<StoredRecord<CiTrigger>> => {
   const { id } = ctx.params;
   const trigger = isUuid(id!) ? await ctx.tx.get<CiTrigger>('ci-triggers', id!.toLowerCase()) : undefined;

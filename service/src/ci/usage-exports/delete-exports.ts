@@ -1,7 +1,7 @@
 import type { Transaction } from '../../store/store.ts';
 
 const kinds = ['ci-usage-exports'];
-/** Their files. */
+/** Kinds of records that an export owns: the parts of its files. */
 const childKinds = { 'ci-usage-exports': ['ci-usage-parts'] };
 
 /** Deletes an export with its files. */

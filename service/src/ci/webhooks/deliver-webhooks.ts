@@ -14,7 +14,7 @@ const webhookHeaders = (type: WebhookDelivery['type'], signature: string): Webho
   'user-agent': 'Slipway-Webhook/1.0',
   'ci-event-type': type,
   'ci-signature': signature,
-  // For receivers that were written for the hosted service.
+  // Receivers written for the hosted service read this header.
   'circleci-event-type': type,
   'circleci-signature': signature,
 });
@@ -42,6 +42,6 @@ const createQueue = ({ ciPrivateWebhooks }: ServiceSettings): DeliveryQueue<Webh
   },
 });
 
-/** Sends the due deliveries; returns how many were sent, whatever the response. */
+/** Sends the due deliveries; returns how many were sent, including failed ones. */
 export const deliverWebhooks = (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> =>
   sendDueDeliveries(store, clock, createQueue(settings));

@@ -40,7 +40,7 @@ const urlMember = {
 };
 const scopeTypeMember = enumMember(['project']);
 
-/** What stands for the secret in every response. */
+/** Replaces the secret in every response. */
 const maskedSecret = '****';
 
 /** Member names have hyphens, in the hosted dialect also underscores; the secret and the user information of the URL are never returned. */

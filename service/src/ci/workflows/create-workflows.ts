@@ -101,7 +101,9 @@ const createWorkflow = async (
   if (snapshot) await saveWorkflow(ctx, snapshot, settleWorkflow(snapshot.state, at.getTime(), snapshot.execution));
 };
 
-/** Who opened the setup that a pipeline goes on from, where that is not who started it: by an approval, or by running it again. */
+/**
+ * The actor who opened the setup that a pipeline continues from (by an approval or a rerun), if it is not the one who started the pipeline.
+ */
 const findSetupOpener = async ({ tx }: PipelineContext, { id, body }: StoredRecord<Pipeline>): Promise<string | undefined> => {
   if (body.from.kind !== 'text' || !body.from.continued) return undefined;
   const setup = (await tx.list<Workflow>({ kind: 'ci-workflows', scope: id })).records.at(-1);

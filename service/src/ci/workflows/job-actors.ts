@@ -4,7 +4,7 @@ import type { Workflow } from './workflow-records.ts';
 type Approved = Pick<Job, 'type' | 'approvedBy' | 'stoppedAt' | 'dependencies'>;
 type Opened = Pick<Workflow, 'startedBy' | 'openedBy' | 'carriedApprovals'>;
 
-/** Whoever began a workflow: who started it or ran it again, or who approved what it goes on from. */
+/** The actor who began a workflow: who started or reran it, or approved the setup that it continues. */
 export const workflowOpener = ({ startedBy, openedBy }: Opened): string => openedBy ?? startedBy;
 
 const listApprovalsBefore = (carried: readonly string[], jobs: ReadonlyMap<string, Approved>, name: string): readonly Approved[] => {
@@ -25,15 +25,15 @@ const lastApprovers = (approvals: readonly Approved[]): readonly string[] => {
 };
 
 /**
- * In whose name a job runs (UUIDs): of whoever gave the last approval on its way, otherwise of the workflow's opener. Several only where
- * approvals were given in the same millisecond: a gate asks all of them.
+ * The actors (UUIDs) on whose behalf a job runs: who gave the last approval that it depends on, otherwise the workflow's opener. Several
+ * only if approvals were given in the same millisecond: a gate requires all of them.
  */
 export const findJobActors = (workflow: Opened, jobs: ReadonlyMap<string, Approved>, name: string): readonly string[] => {
   const approvers = lastApprovers(listApprovalsBefore(workflow.carriedApprovals ?? [], jobs, name));
   return approvers.length > 0 ? approvers : [workflowOpener(workflow)];
 };
 
-/** In whose name goes on what a workflow continues with: of who gave its last approval, otherwise of its opener. */
+/** The actor on whose behalf a workflow's continuation runs: who gave its last approval, otherwise its opener. */
 export const findLastOpener = (workflow: Opened, jobs: ReadonlyMap<string, Approved>): string =>
   lastApprovers([...jobs].flatMap(([name, job]) => (workflow.carriedApprovals?.includes(name) ? [] : [job])))[0] ??
   workflowOpener(workflow);

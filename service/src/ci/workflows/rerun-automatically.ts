@@ -16,7 +16,7 @@ export const rerunAutomatically = async (ctx: PipelineContext, workflow: StoredR
     workflow,
     jobs,
     selectRerunJobs(jobs, 'failed'),
-    // Nobody opens it: it goes on in the name of whoever opened the run before.
+    // An automatic rerun has no opener of its own: it has that of the previous run.
     {
       startedBy,
       autoRerun: autoRerun + 1,

@@ -61,7 +61,7 @@ export const rerunJobs = async (
   checkRerun(workflow, jobs, selection, now);
   const { id: startedBy } = await resolveActor(ctx, organization);
   const names = selectRerunJobs(jobs, selection);
-  // Who runs it again opens it: approvals of the run before are no longer in force as somebody's name.
+  // The caller becomes the opener: carried-over approvals no longer determine on whose behalf jobs run.
   const carriedApprovals = jobs.flatMap(({ body }) => (body.type === 'approval' && !names.has(body.name) ? [body.name] : []));
   const next = await createRerun(
     ctx,

@@ -8,7 +8,7 @@ export interface Workflow {
   readonly status: WorkflowStatus;
   readonly tag: 'setup' | null;
   readonly startedBy: string;
-  /** In whose name it goes on, where that is not `startedBy`: who approved the setup that continued with it. */
+  /** The actor on whose behalf it continues, if it is not `startedBy`: who approved the setup that it continues. */
   readonly openedBy?: string;
   /** Names of approvals that a rerun took over: they opened the run before, not this one. */
   readonly carriedApprovals?: readonly string[];

@@ -61,7 +61,7 @@ export const findDeniedContextsOfPipeline = async (
 
 type Denials = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** What whoever opens the way to a blocked job, now or by an earlier approval, may not use: reasons by context, by actor. */
+/** The contexts that the actors who unblock a blocked job, now or by an earlier approval, may not use: reasons by context, by actor. */
 const loadDenials = async (
   ctx: PipelineContext,
   pipeline: StoredRecord<Pipeline>,

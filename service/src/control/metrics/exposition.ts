@@ -6,7 +6,7 @@ export interface Sample {
   readonly labels?: { readonly [name: string]: string };
   readonly value: number;
 }
-/** A metric as OpenMetrics 1.0 has it: the name of a counter stands without `_total`. */
+/** A metric family of OpenMetrics 1.0: the name of a counter is without `_total`. */
 export interface MetricFamily {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'info';
@@ -23,7 +23,7 @@ export const expositionTypes: { readonly [format in ExpositionFormat]: string } 
   prometheus: 'text/plain; version=0.0.4; charset=utf-8',
 };
 
-/** The older format only for who asks for it by name and not for the newer one. */
+/** Chooses OpenMetrics unless the header `Accept` prefers the older format. */
 export const chooseFormat = (accept: string | undefined): ExpositionFormat =>
   accept !== undefined && /text\/plain/i.test(accept) && !/application\/openmetrics-text/i.test(accept) ? 'prometheus' : 'openmetrics';
 
@@ -37,7 +37,7 @@ const renderLabels = (labels: Sample['labels'] = {}): string => {
 };
 const renderValue = (value: number): string => (value === Infinity ? '+Inf' : String(value));
 
-/** The older format has neither the type info nor units, and calls a counter by the name of its samples. */
+/** The older format has no type `info` and no units, and its counters are named as their samples are. */
 const renderHead = ({ name, type, unit, help }: MetricFamily, format: ExpositionFormat): readonly string[] => {
   if (format === 'openmetrics')
     return [`# TYPE ${name} ${type}`, ...(unit ? [`# UNIT ${name} ${unit}`] : []), `# HELP ${name} ${escapeHelp(help)}`];

@@ -1,7 +1,7 @@
 import { durationBuckets, type OperationMetrics, type RequestMetrics } from '../../pipeline/request-metrics.ts';
 import type { MetricFamily, Sample } from './exposition.ts';
 
-/** Paths are told by their template: as many series as there are operations, whatever is asked for. */
+/** The label is the path's template, so that the number of series is limited by the number of operations. */
 const labelsOf = ({ service, operation = 'none' }: OperationMetrics) => ({ service, operation });
 
 const renderDuration = (metrics: OperationMetrics): readonly Sample[] => {

@@ -3,7 +3,7 @@ import type { ControlContext } from '../control.ts';
 import { findStoreFailure } from '../store-failure.ts';
 import type { MetricFamily } from './exposition.ts';
 
-/** Of several processes with one database, each tells the same. */
+/** Each of several processes on one database reports the same values. */
 const describeDueWork = async ({ store, clock, apis }: ControlContext): Promise<readonly MetricFamily[]> => {
   const kinds = apis.flatMap(({ dueWork = [] }) => dueWork);
   const figures = await store.read((view) => measureDueWork(view, kinds, clock.now().getTime()));
@@ -43,7 +43,7 @@ const describeStatements = (store: ControlContext['store']): readonly MetricFami
   ];
 };
 
-/** Counts of reads from the replica; none where there is no replica. */
+/** Counts of reads from the replica; empty without a replica. */
 const describeReplicaReads = ({ listReplicaReads }: ControlContext['store']): readonly MetricFamily[] =>
   listReplicaReads
     ? [
@@ -56,7 +56,7 @@ const describeReplicaReads = ({ listReplicaReads }: ControlContext['store']): re
       ]
     : [];
 
-/** Due work is only told while the store answers. */
+/** Due work is included only while the store answers. */
 export const describeStoreMetrics = async (context: ControlContext): Promise<readonly MetricFamily[]> => {
   const { store } = context;
   const isUp = (await findStoreFailure(store)) === undefined;

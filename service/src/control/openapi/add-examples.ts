@@ -32,7 +32,7 @@ const addToItem = (item: object, resolve: ResolveReference): object =>
     }),
   );
 
-/** The OpenAPI document with an example of each JSON body that has none of its own: what its schema allows. */
+/** Adds an example, derived from the schema, to each JSON body that has none. */
 export const addExamples = (document: any): object => {
   const resolve: ResolveReference = (reference) =>
     reference

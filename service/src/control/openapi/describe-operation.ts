@@ -45,7 +45,7 @@ const isRequired = (schema: JsonSchema): boolean => Array.isArray(schema['requir
 const describeQuery = ({ query = {} }: OperationDescription): readonly object[] =>
   Object.entries(query).map(([name, { doc, schema }]) => ({ name, in: 'query', description: doc, schema }));
 
-/** A schema of its own media type is a file's or a text's (`fileContent`). */
+/** A body: JSON of the API's media type, or the media type that `fileContent` declares in the schema. */
 const describeContent = ({ mediaType }: ApiDefinition, schema: JsonSchema) => ({
   [String(schema['contentMediaType'] ?? mediaType)]: { schema },
 });
@@ -63,7 +63,7 @@ const describeSuccesses = ({ api }: OperationSource, { responses }: OperationDes
       ]),
   );
 
-/** What the route itself says of the operation. */
+/** The description of an operation that its route has. */
 const fromDescription = (source: OperationSource, description: OperationDescription) => ({
   summary: description.summary,
   parameters: describeQuery(description),
@@ -80,7 +80,7 @@ const fromDescription = (source: OperationSource, description: OperationDescript
   responses: describeSuccesses(source, description),
 });
 
-/** What declarations of the provider say of an operation whose route says nothing. */
+/** The description that provider declarations have of an operation, for a route without one. */
 const fromDeclarations = (source: OperationSource, name: string) => {
   const { api, method, path, bodies } = source;
   const requestSchema = bodies.requestSchema(name);

@@ -2,7 +2,7 @@ import { type Attribute, type Attributes, type AttributeKind, pathParametersOf }
 import type { JsonSchema } from '@slipway/declarations/derive';
 import type { DocumentFormat } from '@slipway/declarations/dialects';
 
-/** A request's body, or a response's, of which no member is required. */
+/** The message that a schema describes. In the schema of a response no member is required. */
 export type MessageSide = 'request' | 'response';
 
 interface SchemaTree {

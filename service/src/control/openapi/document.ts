@@ -42,7 +42,7 @@ const addOperation = ({ operations }: PathEntry, method: string, operation: obje
   else operations['x-additionalOperations'] = { ...operations['x-additionalOperations'], [method]: operation };
 };
 
-/** The paths of an API, each with its operations; two paths that differ in their parameters' names alone are one. */
+/** The paths of an API, each with its operations. Paths that differ only in the names of their parameters are merged. */
 const collectPaths = (api: ApiDefinition, bodies: OperationBodies) => {
   const paths = new Map<string, PathEntry>();
   for (const route of api.routes) {
@@ -57,8 +57,8 @@ const collectPaths = (api: ApiDefinition, bodies: OperationBodies) => {
 };
 
 /**
- * OpenAPI 3.1 of one service: every route it has, as it describes itself, else with the bodies that declarations know. Paths begin below
- * the API's base path, as in the vendor's documents; those at the root name their server. `address`: of the service.
+ * OpenAPI 3.1 of one service: every route, with its own description or else with the bodies that declarations have. Paths begin below the
+ * API's base path, as in the vendor's documents; paths at the root name their server. `address`: of the service.
  */
 export const renderOpenApi = (api: ApiDefinition, declared: readonly Resource[], address: string): object => {
   const bodies = describeBodies(api, documentFormatOf(api.name), declared);

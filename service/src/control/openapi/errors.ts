@@ -1,4 +1,4 @@
-/** What a service says when it refuses, as its specification spells it. */
+/** Schemas of error responses, as the specification of each service defines them. */
 export const errorSchemas = {
   workspaces: {
     type: 'object',

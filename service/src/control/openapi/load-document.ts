@@ -7,7 +7,7 @@ const documents = { neutral: new WeakMap<ApiDefinition, object>(), hosted: new W
 export const loadOpenApiDocument = async (api: ApiDefinition, dialect: 'neutral' | 'hosted', address: string): Promise<object> => {
   let document = documents[dialect].get(api);
   if (!document) {
-    // Declarations are large; only who asks waits for them.
+    // Declarations are large, so they are loaded with the first request for a document.
     const [{ renderOpenApi }, { addExamples }, { toHostedOpenApi }, { resources }] = await Promise.all([
       import('./document.ts'),
       import('./add-examples.ts'),

@@ -11,7 +11,7 @@ export type TableColumns = { readonly [table in ArchivedTable]: readonly string[
 /** What is in an export: its rows as JSON texts, some in each, so that the main thread reads one at a time. */
 export interface ExportReading {
   readonly schema: number;
-  /** The texts of lists of rows, one after the other, in UTF-8; no copy is made of them between threads. */
+  /** The texts of lists of rows, concatenated, in UTF-8. Threads share the memory instead of copying it. */
   readonly bytes: Uint8Array;
   /** The length of each text in bytes. */
   readonly portions: readonly { readonly table: ArchivedTable; readonly length: number }[];
@@ -19,9 +19,9 @@ export interface ExportReading {
 
 /** Rows of one portion, and characters of their texts, unless a single row has more. */
 const portionLimits = { rows: 500, characters: 256 * 1024 };
-/** Of one row: its secrets are sealed anew in one turn of the main thread. Content of files is stored in pieces of 1 MB and less. */
+/** Limits of one row: its secrets are sealed again in one turn of the main thread. Content of files is stored in pieces of at most 1 MB. */
 const rowLimits = { depth: 120, values: 100_000, characters: 4 * 1024 * 1024 };
-/** Of an export as one document, and of its first line. */
+/** Limits of an export that is one document, and of an export's first line. */
 const documentLimits = { depth: 130, values: 5_000_000 };
 
 const isTable = (name: unknown): name is ArchivedTable => (archivedTables as readonly unknown[]).includes(name);

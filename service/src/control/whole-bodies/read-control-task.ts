@@ -39,7 +39,7 @@ const readTask = (task: ControlTask): ExportReading | SeedReading | number | und
   return task.kind === 'seed' ? readSeedBody(task.bytes) : parseSeed(seedName, decode(task.bytes)).lineOf(task.path);
 };
 
-/** Reads a body, or tells why it is refused. */
+/** Reads a body, or returns why it is refused. */
 export const readControlTask = (task: ControlTask): ControlReading => {
   try {
     return { read: readTask(task) };

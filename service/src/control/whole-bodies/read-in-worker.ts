@@ -19,7 +19,7 @@ const pool = createThreadPool(() => workerScript(import.meta.url, 'worker', 'con
 });
 
 const readInWorker = async (task: ControlTask): Promise<ControlReading> => {
-  // To receive 32 MB takes 20 ms, and so does sending them to a thread: not in one turn.
+  // Receiving 32 MB takes 20 ms, and so does sending them to a thread: these are two turns.
   await nextTurn();
   try {
     return (await pool.run(task, task.bytes.length)) as ControlReading;
@@ -47,7 +47,7 @@ export const readExport = async (bytes: Uint8Array, columns: TableColumns): Prom
 export const readSeedBody = async (bytes: Uint8Array): Promise<Seed> => {
   const { content, ...seed } = (await readWhole({ kind: 'seed', bytes })) as SeedReading;
   const { seedName } = await import('./read-control-task.ts');
-  // Which line a member is on, the document says, which stayed in its thread: only who met an error asks for it.
+  // Lines of members are needed for errors only, and the document that knows them stayed in its thread.
   return { ...seed, file: seedName, content: JSON.parse(content) as Seed['content'], lineOf: () => undefined };
 };
 

@@ -22,7 +22,7 @@ export interface NounParent {
   scopeOf(ctx: RequestContext): string;
   /** The parent that the path names. Throws 404 where it does not exist or the caller has no such access. */
   requireScope(ctx: RequestContext, access: NounAccess): Promise<NounScope>;
-  /** Those of the records whose parent gives the caller this access: one look-up for all. */
+  /** Selects the records whose parent gives the caller this access, with one look-up for all. */
   filterPermitted(ctx: RequestContext, records: readonly NounRecord[], access: NounAccess): Promise<readonly NounRecord[]>;
   /** IDs of the children in the scope that the caller may read, where that are not all of them; undefined: all. */
   listVisible?(ctx: RequestContext, scope: string): Promise<readonly string[] | undefined>;

@@ -3,7 +3,7 @@ import type { NounBody, NounRecord } from '../noun-record.ts';
 import { filterAccessible, requireRecord } from '../require-record.ts';
 import type { NounParent } from './noun-parent.ts';
 
-/** Children of another noun: their scope is its ID, and who may read or write it may do the same with them. */
+/** A parent that is a record of another noun: the scope is its ID, and access to it gives the same access to its children. */
 export const underNoun = (noun: Noun): NounParent => ({
   path: noun.itemPath,
   type: noun.type,

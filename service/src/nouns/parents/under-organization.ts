@@ -17,7 +17,7 @@ const hasRight = (ctx: RequestContext, organization: string, right: RightInOrgan
 export const underOrganization = (rights: { readonly [access in NounAccess]: RightInOrganization }): NounParent => ({
   path: '/organizations/{organization_name}',
   type: 'organizations',
-  // A name of an organization has no form of its own: this parent stands last where a noun has several.
+  // Names of organizations have no pattern that identifies them: this parent is last if a noun has several.
   ownsScope: () => true,
   scopeOf: (ctx) => ctx.params['organization_name']!,
   requireScope: async (ctx, access) => {

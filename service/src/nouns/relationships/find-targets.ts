@@ -4,7 +4,7 @@ import { unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { ToManyRelationship, ToOneRelationship } from './relationship.ts';
 
-/** Those of some IDs of a type that the caller may see, if there are any such things in the organization. */
+/** Selects, of these IDs of one type, those that the caller can see. */
 const selectVisible = async (
   ctx: RequestContext,
   type: string,
@@ -34,7 +34,7 @@ const findInOrganization = async (
   return new Set(found.map(({ id }) => id));
 };
 
-/** Throws 422 for the first ID that is nothing of the organization, or nothing that the caller may see: the two look alike. */
+/** Throws 422 for the first ID that is not an object of the organization or that the caller cannot see; both have the same text. */
 export const requireTargets = async (
   ctx: RequestContext,
   relationship: ToOneRelationship | ToManyRelationship,

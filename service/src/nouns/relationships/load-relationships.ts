@@ -62,7 +62,7 @@ const renderData = (type: string, value: unknown): ResourceIdentifier | null | r
       ? null
       : { id: value as string, type };
 
-/** The relationships of a page's records, with `data`: one look-up for each relationship, whatever the number of records. */
+/** The relationships of a page's records with `data`: one look-up per relationship, independent of the number of records. */
 export const loadRelationships = async (
   noun: Noun,
   ctx: RequestContext,

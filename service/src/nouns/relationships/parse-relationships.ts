@@ -8,7 +8,7 @@ import { requireTargets } from './find-targets.ts';
 import type { ToManyRelationship, ToOneRelationship } from './relationship.ts';
 
 export interface ParsedRelationships {
-  /** Of the body: the to-one relationships that were sent, by their stored names. */
+  /** The to-one relationships in the body, by their stored names. */
   readonly members: { readonly [name: string]: string | null };
   /** The to-many relationships that were sent: all IDs of each. */
   readonly links: ReadonlyMap<string, readonly string[]>;
@@ -56,7 +56,7 @@ const requireSameParent = (
     throw unprocessable('this is not what the path names; it cannot be another', `/data/relationships/${name}/data/id`);
 };
 
-/** The entries of a list of identifiers, all of which exist and may be seen. */
+/** The entries of a list of identifiers. Throws 422 unless all exist and the caller can see them. */
 export const requireEntries = async (
   ctx: RequestContext,
   relationship: ToManyRelationship,

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../http/route.ts';
 import type { LoadValues } from '../noun-record.ts';
 
-/** Those of the IDs that exist in the organization and that the caller may see. */
+/** Selects the IDs of objects that exist in the organization and that the caller can see. */
 export type FindTargets = (ctx: RequestContext, organization: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 interface RelationshipBase {
@@ -9,7 +9,7 @@ interface RelationshipBase {
   /** The type of the documents that it links to. */
   readonly to: string;
 }
-/** To the parent, whose type the record's scope decides. */
+/** A relationship to the parent; the record's scope determines its type. */
 export interface ParentRelationship extends RelationshipBase {
   readonly direction: 'parent' | 'organization';
 }
@@ -19,7 +19,7 @@ export interface ToOneRelationship extends RelationshipBase {
   readonly required?: true;
   readonly immutable?: true;
   readonly findTargets?: FindTargets;
-  /** What a request hears whose target does not exist, or may not be seen. */
+  /** The error detail if the target does not exist or the caller cannot see it. */
   readonly missing?: string;
 }
 /** Links of the store, of the kind `{kind}.{relationship}`. */
@@ -29,12 +29,12 @@ export interface ToManyRelationship extends RelationshipBase {
   readonly endpoints?: true;
   /** The query parameter of lists that names a target, by its name. */
   readonly filter?: string;
-  /** The same parameter as the vendor's document writes it, where clients write it otherwise. */
+  /** Another name of the parameter, which the vendor's document has and clients do not use. */
   readonly filterAlias?: string;
   /** The attribute that is true of a record which has every target: such records pass the filter, too. */
   readonly filterUnless?: string;
   readonly findTargets?: FindTargets;
-  /** What a request hears of which a target does not exist, or may not be seen. */
+  /** The error detail if a target does not exist or the caller cannot see it. */
   readonly missing?: string;
 }
 /** The records that link to this one: `path` is where their bodies hold its ID. */
@@ -70,9 +70,9 @@ export type NounRelationship =
 
 type Traits<R extends RelationshipBase, Given extends string> = Omit<R, 'direction' | 'to' | 'doc' | Given>;
 
-/** To the parent of the path. `to`: its type, where there is one kind of parent only. */
+/** A relationship to the parent in the path. `to`: its type, if only one kind of parent exists. */
 export const toParent = (to: string, doc: string): NounRelationship => ({ direction: 'parent', to, doc });
-/** To the organization, where that is not the parent. */
+/** A relationship to the organization, if it is not the parent. */
 export const toOrganization = (doc: string): NounRelationship => ({ direction: 'organization', to: 'organizations', doc });
 export const toOne = (to: string, doc: string, traits: Traits<ToOneRelationship, never> = {}): NounRelationship => ({
   direction: 'toOne',

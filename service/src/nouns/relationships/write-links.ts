@@ -4,7 +4,10 @@ import type { Transaction } from '../../store/store.ts';
 import type { Noun } from '../declaration.ts';
 import { linkKindOf } from './load-relationships.ts';
 
-/** Makes the targets of a to-many relationship exactly these, and those that the caller cannot see: the list that was read has none. */
+/**
+ * Replaces the targets of a to-many relationship by the given ones. Targets that the caller cannot see are kept, because the list that it
+ * read did not have them.
+ */
 export const replaceLinks = async (
   ctx: RequestContext<Transaction>,
   noun: Noun,

@@ -4,12 +4,12 @@ import { firstInput } from '../process-command.ts';
 import type { RunNetwork, Sandbox } from './isolation.ts';
 import { findReal, isOfSystem, shareSystem } from './system-files.ts';
 
-/** At their own path, and where links lead to, at that path too. */
+/** Mounts each path at itself and, if it is a link, its target as well. */
 const listReads = (paths: readonly string[]): readonly string[] =>
   [...new Set(paths)].flatMap((path) => {
     const real = findReal(path);
     if (real === undefined) return [];
-    // What the system has at its own place is there already.
+    // System folders that are mounted already are left out.
     const places = [...new Set([path, real])].filter((at) => at !== real || !isOfSystem(real));
     return places.flatMap((at) => ['--ro-bind', real, at]);
   });
@@ -31,12 +31,12 @@ const listHidden = (
   };
 };
 
-/** Also a network that only a proxy leads out of is one of its own. */
+/** Also for `proxy` the sandbox has its own network; the way out is a socket in a folder. */
 const shareNetwork = ({ kind }: RunNetwork): readonly string[] => (kind === 'full' ? ['--share-net'] : []);
 
 /**
- * Files of `/proc` that change the machine. The system lets the user root write to most of them whatever its capabilities are, and root
- * stays root in a sandbox that root made.
+ * Files of `/proc` that change the machine. The kernel lets the user root write to most of them even without capabilities, and root stays
+ * root in a sandbox that root made.
  */
 const machineFiles = ['sys', 'sysrq-trigger', 'fs', 'acpi', 'scsi', 'mtrr'].map((name) => `/proc/${name}`);
 const processes = ['--proc', '/proc', ...machineFiles.flatMap((path) => ['--ro-bind-try', path, path])];
@@ -46,7 +46,7 @@ const boundaries =
   '--unshare-user --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try ' +
   '--die-with-parent --new-session --cap-drop ALL --hostname slipway';
 
-/** Bytes of each place in memory that a process can write to beside its folder. */
+/** Size limit, in bytes, of each in-memory file system that a process can write to. */
 const memoryPlace = 64 * 1024 * 1024;
 const places = ['/run', '/var/tmp', '/dev/shm'].flatMap((path) => ['--size', `${memoryPlace}`, '--tmpfs', path]);
 
@@ -58,9 +58,9 @@ export interface WrappedCommand {
 }
 
 /**
- * The words that start `argv`, with the environment that it is started with: they have nothing of it, because everybody on the machine
- * could read it there. What is listed later covers what came before: the folder of a piece of work may lie in a hidden folder. What is
- * only there to hold other places is read-only at the end: it is in memory, and without a limit.
+ * The arguments of `bwrap` before `argv`. They do not contain the environment, because command lines are readable for everybody on the
+ * machine. Later mounts cover earlier ones: the folder of a piece of work may be inside a hidden folder. Mount points are made read-only at
+ * the end, because they are in memory without a limit.
  */
 export const wrapInBubblewrap = (sandbox: Sandbox, argv: readonly string[]): WrappedCommand => {
   const { isolation, folders, temporary, reads = [], programs = [], writes = [] } = sandbox;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Gateway } from './gateway/gateway.ts';
 
-/** How runs and jobs are kept apart from the service and from each other; the strongest first. */
+/** How runs and jobs are isolated from the service and from each other, the strongest kind first. */
 export const isolationKinds = ['bubblewrap', 'docker', 'none'] as const;
 export type IsolationKind = (typeof isolationKinds)[number];
 
@@ -16,7 +16,7 @@ export interface ContainerSettings {
   readonly image: string;
   /** Words of the command line that make what runs inside write files as this user does; found by a trial. */
   readonly identity: readonly string[];
-  /** Of folders in memory, which are to be empty: Podman copies to them what they cover unless told. */
+  /** Options of in-memory folders that must be empty: by default Podman copies what they cover into them. */
   readonly memoryOptions: string;
   /** Processors that each container may use; undefined: all. */
   readonly cpus?: number;
@@ -28,17 +28,17 @@ export interface Isolation {
   /** The program that isolates, by its path. */
   readonly program: string;
   readonly network: RunNetwork;
-  /** Folders and files beside the system that the operator lets every run read. */
+  /** Files and folders, besides the system's, that the operator lets every run read. */
   readonly reads: readonly string[];
-  /** Folders and files of the service, which no run sees although a folder that it reads contains them. */
+  /** Files and folders of the service that no run sees, even inside a folder that it can read. */
   readonly hides: readonly string[];
   /** Present where the kind is `docker`. */
   readonly container?: ContainerSettings;
-  /** Where the network is `proxy`: the way out, as long as a runner works. */
+  /** With the network `proxy`: the way out, while a runner works. */
   readonly gateway?: Gateway;
 }
 
-/** What the processes of one piece of work see beside the system. Paths are the same inside and outside. */
+/** The files that the processes of one piece of work see besides the system's. Paths are the same inside and outside. */
 export interface Sandbox {
   readonly isolation: Isolation;
   /** Its processes may write there. What contains these folders is not theirs, so that none becomes a link to something else. */

@@ -6,10 +6,10 @@ const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/li
 
 const below = (names: string): readonly string[] => names.split(' ').map((name) => `/etc/${name}`);
 
-/** Folders of `/etc` that programs look into: certificates, and the programs that are chosen among several. Nothing of it is secret. */
+/** Folders of `/etc` that programs read: certificates, and links to the chosen alternatives. They contain no secrets. */
 const sharedFolders = below('ssl/certs pki/ca-trust pki/tls/certs crypto-policies alternatives');
 
-/** Files of `/etc` that programs read: names, certificates, time, libraries, kinds of files. Nothing of it is secret. */
+/** Files of `/etc` that programs read: names, certificates, time, libraries, kinds of files. They contain no secrets. */
 const sharedFiles = below(
   'passwd group nsswitch.conf hosts host.conf gai.conf resolv.conf protocols services os-release ssl/openssl.cnf ssl/cert.pem ' +
     'pki/tls/cert.pem ld.so.cache localtime timezone mime.types',
@@ -17,7 +17,7 @@ const sharedFiles = below(
 
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** A file or folder as it is now; a link in its path leads to the same place inside. Undefined: there is none. */
+/** The real path of a file or folder, which it has inside too; undefined if it does not exist. */
 export const findReal = (path: string): string | undefined => {
   try {
     return realpathSync.native(path);
@@ -34,7 +34,7 @@ export const isOfSystem = (path: string): boolean => isWithin(systemFolders, pat
 
 /** The files of the system that a sandbox can read. */
 export interface SharedSystem {
-  /** Words for `bwrap`. */
+  /** Arguments for `bwrap`. */
   readonly words: readonly string[];
   /** Files that are copied into the sandbox, in the order of their descriptors. */
   readonly inputs: readonly string[];

@@ -7,14 +7,14 @@ import type { Isolation, IsolationKind } from './isolation.ts';
 /** What the operator asked for. `kind`: undefined: the strongest that works. */
 export interface IsolationRequest extends Omit<Isolation, 'kind' | 'program' | 'container'> {
   readonly kind?: IsolationKind | undefined;
-  /** For containers; undefined: `defaultRunImage`. */
+  /** The image of containers; undefined: `defaultRunImage`. */
   readonly image?: string | undefined;
   readonly cpus?: number | undefined;
-  /** Of each plan and apply, where that is limited. */
+  /** The memory limit of each plan and apply, if there is one. */
   readonly memoryMegabytes?: number | undefined;
 }
 
-/** The isolation that was asked for does not work here. The message is a sentence: what stands in the way, and what to do. */
+/** The requested isolation does not work on this machine. The message is one sentence with the obstacle and the remedy. */
 export class IsolationUnavailable extends Error {}
 
 /** The path of a program on the search path of this process. */

@@ -5,13 +5,13 @@ import { wrapInBubblewrap } from './bubblewrap.ts';
 import { gatewayVariable, proxyEnvironment } from './gateway/gateway.ts';
 import { numberVariables, restoreVariables } from './numbered-variables.ts';
 
-// Its folder is made and entered inside: a link that an earlier process left there leads to nothing of the service.
+// The folder is created and entered inside: a link left there by an earlier process then cannot lead to files of the service.
 const enter = `${restoreVariables}
 [ -d "$1" ] || mkdir -p -- "$1"; cd -- "$1" && shift && exec "$@"`;
 
 /**
- * What counts processes in a sandbox counts those of its user in it alone; root it does not hold. Shells name the limit by different
- * letters, and some end where they do not know one.
+ * Limits the processes of the sandbox's user, which are counted per sandbox; the limit does not apply to root. Shells have different
+ * letters for it, and some exit for an unknown one.
  */
 const limitProcesses = (most: number): string => `if (ulimit -u ${most}) 2>/dev/null; then ulimit -u ${most}; else ulimit -p ${most}; fi; `;
 

@@ -1,16 +1,16 @@
 import type { Automaton } from './automaton.ts';
 import { createPercentDecoder, type DecodedByte } from './percent-decoder.ts';
 
-/** Finds texts in a stream whose bytes may be percent-encoded, in time that grows with the stream alone. */
+/** Finds texts in a stream whose bytes may be percent-encoded, in time linear in the stream. */
 export interface DecodedMatches {
   /** Begins where the stream has had no escape for a while. `state`: that of the bytes as they are; `offsets`: of its latest bytes. */
   begin(state: number, offsets: number[]): void;
-  /** Adds a byte that is no line break. `report`: a text was found, from one offset to before the other. */
+  /** Adds a byte that is not part of a line break. `report`: called with the start and end offsets of a text that was found. */
   push(byte: number, offset: number, report: (start: number, end: number) => void): void;
   end(report: (start: number, end: number) => void): void;
   /** The offset of the first byte that could belong to a text; undefined if there is none. */
   heldFrom(): number | undefined;
-  /** Whether nothing that was pushed can belong to a text any more. */
+  /** Whether no pushed byte can be part of a later match. */
   isIdle(): boolean;
 }
 

@@ -18,10 +18,10 @@ const escapes: { readonly [letter: string]: string } = { n: '\n', r: '\r', t: '\
 const opening = '{[(';
 const closing = '}])';
 
-/** What is open at a position: brackets of code, of which the first may be those of a template. */
+/** An open bracket at a position: of code, or of a template's interpolation. */
 interface Bracket {
   readonly mark: string;
-  /** What goes on behind the bracket; undefined: code. */
+  /** The quoted text that continues after the bracket; undefined: code does. */
   readonly resume: Quoted | undefined;
 }
 /** A text that a template interrupts. `tag` and `isIndented`: of a heredoc. */
@@ -48,7 +48,7 @@ class LiteralScanner {
   readonly found: Literal[] = [];
   private readonly brackets: Bracket[] = [];
   private at = 0;
-  /** Whether the next literal may be the name of a member: it stands behind `{`, a comma or a line break. */
+  /** Whether the next literal may be the name of a member: it follows `{`, a comma or a line break. */
   private isAtMember = false;
   private readonly text: string;
   private readonly templates: boolean;
@@ -119,7 +119,7 @@ class LiteralScanner {
     this.isAtMember = mark === '{' || mark === ',';
   }
 
-  /** Whether a template begins here: it is opened, and the text goes on behind it. */
+  /** Opens a template if one begins here; the quoted text continues after it. */
   private openTemplate(resume: Quoted): boolean {
     if (!this.isTemplateAt(this.at)) return false;
     this.brackets.push({ mark: '${', resume });

@@ -1,6 +1,6 @@
-/** Where a stream of JSON lines is: a mask in the place of a number or an object has quotes of its own, so that a line stays JSON. */
+/** The position in a stream of JSON lines: a mask that replaces a number or an object needs quotes, so that the line stays JSON. */
 export interface JsonLines {
-  /** Goes on by these bytes. */
+  /** Advances by these bytes. */
   pass(bytes: Uint8Array): void;
   /** Whether a value may begin here: the place is in no text, and behind a colon, a comma or a bracket. */
   isAtValue(): boolean;

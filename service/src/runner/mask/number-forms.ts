@@ -2,7 +2,7 @@ import { minSecretLength } from './min-secret-length.ts';
 
 const numberPattern = /^([+-]?)(\d{1,400})(?:\.(\d{1,400}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-/** A number without exponent, without zeros that say nothing: as the engine prints numbers. */
+/** A number without exponent and without insignificant zeros, as the engine prints numbers. */
 const toDecimal = (whole: string, fraction: string, exponent: number): string => {
   const digits = whole + fraction;
   const point = whole.length + exponent;
@@ -16,8 +16,8 @@ const toDecimal = (whole: string, fraction: string, exponent: number): string =>
 const toTwoDigits = (text: string): string => text.replace(/e([+-])(\d)$/, 'e$10$2');
 
 /**
- * How a number is printed, without its sign: `0.50` and `0.5`, `1e6` and `1000000`; one of several digits also with an exponent. Empty for
- * a text that is no number.
+ * The forms in which a number is printed, without its sign: `0.50` and `0.5`, `1e6` and `1000000`; with several digits also with an
+ * exponent. Empty for a text that is not a number.
  */
 export const listNumberForms = (text: string): readonly string[] => {
   const [matched, , whole = '', fraction = '', exponent = '0'] = numberPattern.exec(text.trim()) ?? [];

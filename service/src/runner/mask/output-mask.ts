@@ -34,7 +34,7 @@ interface MaskState {
   offset: number;
   /** The bytes that are held back. */
   held: Buffer;
-  /** For each held byte whether it belongs to a secret. */
+  /** For each held byte, whether it belongs to a secret. */
   hidden: Uint8Array;
   state: number;
   /** Undefined: the stream is no JSON lines. */
@@ -82,7 +82,7 @@ const indexFromEnd = ({ held }: MaskState, bytes: number): number => {
   return at;
 };
 
-/** For each held byte, where a percent-encoded secret begins that ends with it; the byte's own index plus one for none. */
+/** For each held byte, the index at which a percent-encoded secret that ends there begins; without one, the byte's own index plus one. */
 const createStarts = (length: number): Int32Array => {
   const starts = new Int32Array(length);
   for (let at = 0; at < length; at++) starts[at] = at + 1;
@@ -98,7 +98,7 @@ const recordStart =
 /** Marks the bytes of secrets. `matchLengths`: for each byte, the length of the secret that ends with it, line breaks not counted. */
 const markHidden = (mask: MaskState, matchLengths: Int32Array, starts: Int32Array): void => {
   const { held, hidden } = mask;
-  // From the end: the number of bytes that a secret reaches back, and the index where an encoded one begins.
+  // From the end: how many bytes a secret still extends back, and the index at which an encoded one begins.
   let [left, from] = [0, held.length];
   for (let at = held.length - 1; at >= 0; at--) {
     left = Math.max(left, matchLengths[at]!);
@@ -141,7 +141,7 @@ const append = (mask: MaskState, chunk: Uint8Array): void => {
   markHidden(mask, matchLengths, starts);
 };
 
-/** How many of the held bytes cannot belong to a secret any more. */
+/** The number of leading held bytes that can no longer belong to a secret. */
 const countReleasable = (mask: MaskState): number => {
   const { automaton, decoded, offset, state, isDecoding } = mask;
   const heldFrom = isDecoding ? decoded.heldFrom() : undefined;

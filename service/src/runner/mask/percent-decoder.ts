@@ -17,7 +17,7 @@ export interface PercentDecoder {
 
 /** The byte `%`. */
 export const percent = 37;
-/** How many escapes may be open, one in the other: `%%34` is one within one. What is deeper stays as it is. */
+/** Maximum nesting of open escapes: `%%34` has depth one. Deeper ones are not decoded. */
 const maxOpen = 8;
 
 const hexValue = (byte: number): number | undefined =>

@@ -20,10 +20,10 @@ const base64Forms = (value: Buffer): readonly string[] => {
   return [value.toString('base64'), value.toString('base64').replace(/=+$/, ''), ...parts].flatMap((text) => [text, toUrlSafe(text)]);
 };
 
-/** Forms of web pages write a space as a plus sign, beside percent-encoding. */
+/** Forms of web pages encode a space as a plus sign, in addition to percent-encoding. */
 const plusForms = (text: string): readonly string[] => (text.includes(' ') ? [text.replaceAll(' ', '+')] : []);
 
-/** Values that keep nothing secret, and stand in every output. */
+/** Values that are too common to be masked: they are in every output and keep nothing secret. */
 const commonValues: ReadonlySet<string> = new Set(['true', 'True', 'false', 'False']);
 
 /** The lines of a text. Those of a structure that only open a part of it (`tags = {`) are ordinary text. */

@@ -11,7 +11,7 @@ export interface SecretValue {
 /** A text that is masked. */
 export interface SecretLeaf {
   readonly text: string;
-  /** It has leaves of its own: what is between them (`tags = {`) is ordinary text. */
+  /** Whether it has leaves itself: what is between them (`tags = {`) is ordinary text. */
   readonly isStructured: boolean;
 }
 
@@ -26,7 +26,7 @@ const collectLeaves = ({ text, isExpression = false }: SecretValue, depth: numbe
   const isStructured = depth < maxDepth && (isExpression || looksStructured(text));
   if (found.has(text)) return;
   found.set(text, isStructured);
-  // Of YAML each line stays a secret as a whole: what is between its leaves cannot be told from them where it breaks off.
+  // In YAML each line stays a secret as a whole, because in a truncated line leaves cannot be told from the text between them.
   if (depth < maxDepth && !isExpression) for (const leaf of listYamlScalars(text)) collectLeaves({ text: leaf }, depth + 1, found);
   if (!isStructured) return;
   for (const { text: leaf, kind } of listLiterals(text, { templates: isExpression }))

@@ -9,7 +9,7 @@ const blank = /[ \t\r]*/y;
 const property = /[&!*][^\s,[\]{}]*[ \t]*/y;
 const blockHeader = /([|>])[-+0-9]{0,2}[ \t]*(?:#[^\n]*)?\r?\n/y;
 const plainOfFlow = /[^ \t\r\n,[\]{}:#]+|[:#]/y;
-/** Also where a text without quotes goes on in the next line. */
+/** Whitespace inside an unquoted text, including a line break after which it continues. */
 const blankOfFlow = /[ \t\r\n]+(?=[^ \t\r\n,[\]{}#])/y;
 const explicitName = /\?(?=[ \t\r\n])/y;
 
@@ -19,7 +19,7 @@ class YamlScanner {
   private at = 0;
   /** The column of the collection whose value is read. */
   private parent = -1;
-  /** Quotes that nothing closes any more: what follows one is read as if it were none. */
+  /** Kinds of quotes that have no closing quote in the rest of the text: an opening one is then an ordinary character. */
   private readonly unclosed = new Set<string>();
   private readonly text: string;
   constructor(text: string) {
@@ -137,7 +137,7 @@ class YamlScanner {
     return quoted !== undefined;
   }
 
-  /** Where a text without quotes ends: at the colon behind a name, before a comment, or with its line. */
+  /** The end of an unquoted text: the colon after a name, a comment, or the end of the line. */
   private findPlainEnd(): number {
     const end = this.lineEnd();
     for (let at = this.at; at < end; at++) {
@@ -147,7 +147,7 @@ class YamlScanner {
     return end;
   }
 
-  /** A text without quotes, and the lines that go on with it: they have more indentation than what holds it, and no name. */
+  /** Scans an unquoted text with its continuation lines, which are indented further than the parent and have no name. */
   private scanPlain(start: number): void {
     const lines = [this.text.slice(start, this.at).trim()];
     for (;;) {
@@ -219,7 +219,8 @@ const looksLikeYaml = (text: string): boolean => {
 };
 
 /**
- * The texts and numbers of the mappings and lists of a YAML text, without the names of members, null and booleans. What an alias stands
- * for is listed once. Empty for what is none. In one pass: the parser of YAML is not loaded by a start of the service.
+ * The texts and numbers of the mappings and lists of a YAML text, without names of members, null and booleans. The target of an alias is
+ * listed once. Empty for a text that is not YAML. It takes one pass; the YAML parser is not used, so that a start of the service need not
+ * load it.
  */
 export const listYamlScalars = (text: string): readonly string[] => (looksLikeYaml(text) ? new YamlScanner(text).scan() : []);

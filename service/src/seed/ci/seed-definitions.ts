@@ -21,7 +21,7 @@ const referRepository = (externalId: string) => ({ repo: { external_id: external
 const findFullName = (context: CiSeedContext, externalId: string): Promise<string> =>
   resolveRepositoryName(context.tx, context.ciOrganization, externalId);
 
-/** Of providers that requests cannot name. */
+/** Inserts a definition of a provider that requests cannot name. */
 const insertDefinition = async (context: CiSeedContext, project: string, entry: SeedDefinition): Promise<string> => {
   const id = entry.id ?? newId('uuid');
   const source = async ({ provider, external_id: externalId }: SeedDefinition['checkout_source']): Promise<DefinitionSource> => ({
@@ -102,7 +102,7 @@ const seedTrigger = async (
   await setTimes(context, 'ci-triggers', trigger.id, entry);
 };
 
-/** Definitions of the one provider that requests may name obey their rules; the others are as the file has them. */
+/** Definitions of the provider that requests can name are checked as in requests; others are inserted as the file has them. */
 export const seedDefinitions = (
   context: CiSeedContext,
   project: string,

@@ -5,9 +5,9 @@ import { createExportSealer, resealBody, type Sealer } from '../sealing/sealer.t
 import type { SqlRow } from '../sql-row.ts';
 import { type ArchivePortion, type Snapshot, type ArchivedTable, archivedTables, type ArchiveReader } from './archive.ts';
 
-/** Rows of one question: enough to be quick, few enough to be held beside everything else. */
+/** Rows per query: enough to be fast, few enough to be held in memory. */
 const batchSize = 1000;
-/** Of their bodies together, unless a single one has more. */
+/** Maximum length of a query's bodies together, unless a single body is longer. */
 const batchCharacters = 2 * 1024 * 1024;
 
 export const createQueryRunner =
@@ -56,7 +56,7 @@ const findEnd = async ({ db }: SqlDialect, ask: QueryRunner, table: ArchivedTabl
   return end;
 };
 
-/** Not archived: a database that has the column fills it. */
+/** Tables that are not archived because triggers of the database fill them. */
 const filledTables: ReadonlySet<string> = new Set<ArchivedTable>(['records', 'links', 'test_results']);
 const isFilled = (table: ArchivedTable, column: string): boolean => column === 'organization' && filledTables.has(table);
 

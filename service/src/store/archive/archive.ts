@@ -2,7 +2,7 @@ import { auditTables } from '../audit-trail/audit-trail.ts';
 import { ledgerTables } from '../ledger/ledger.ts';
 import type { SqlRow } from '../sql-row.ts';
 
-/** Every table with data of the services. Snapshots have a table of their own, which replacing the content leaves alone. */
+/** Every table with data of the services. Snapshots have their own table, which stays when the content is replaced. */
 export const archivedTables = ['records', 'links', ...ledgerTables, ...auditTables] as const;
 export type ArchivedTable = (typeof archivedTables)[number];
 

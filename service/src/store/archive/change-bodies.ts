@@ -6,7 +6,7 @@ import type { SqlRow } from '../sql-row.ts';
 import { createQueryRunner } from './archive-reader.ts';
 import type { ArchivePortion } from './archive.ts';
 
-/** The body of a record as JSON text, changed. `storeSecret`: the body of the record `ci-secret` beside it. */
+/** Changes the body of a record, a JSON text. `storeSecret`: the body of the record `ci-secret` in the same archive. */
 export type BodyChange = (kind: string, id: string, text: string, storeSecret: string | undefined) => string;
 
 const batchSize = 500;

@@ -19,7 +19,7 @@ interface ArchiveContext {
   readonly sealer: Sealer;
 }
 
-/** Of links: not archived, but found among the records, which come before their links. */
+/** A column of links that is not archived but derived from the records, which precede their links. */
 const derivedColumn = 'from_seq';
 const selectFromSeq = ({ db }: SqlDialect, { from }: SqlRow) =>
   db
@@ -42,7 +42,7 @@ const insertRows = async ({ dialect, run }: ArchiveContext, table: string, rows:
   }
 };
 
-/** Rows with the same columns, together. */
+/** Groups consecutive rows with the same columns. */
 const groupByColumns = (rows: readonly SqlRow[]): readonly (readonly SqlRow[])[] => {
   const groups = new Map<string, SqlRow[]>();
   for (const row of rows) {
@@ -73,7 +73,7 @@ const importRows = async (context: ArchiveContext, portions: Portions, { schema,
       changePortions(portions, (kind, id, text) => resealBody(from, sealer, kind, id, text)),
     );
   }
-  // What the secrets were sealed with stands somewhere among the rows.
+  // The keys that sealed the secrets can be anywhere among the rows.
   const all = await collectPortions(portions);
   const records = all.flatMap(({ table, rows }) => (table === 'records' ? rows : []));
   const storeSecret = records.find(({ kind }) => kind === storeSecretKind)?.body as string | undefined;
@@ -101,7 +101,7 @@ const replaceRows = async (context: ArchiveContext, portions: Portions): Promise
       for (const group of groupByColumns(rows)) await insertRows(context, table, group);
       count += rows.length;
     }
-  // New rows are numbered after the largest number, whatever the numbers were before.
+  // New rows are numbered after the largest archived number.
   for (const table of archivedTables) for (const statement of dialect.resetSequence(table)) await session.query(statement, []);
   for (const statement of dialect.refreshStatistics) await session.query(statement, []);
   return count;

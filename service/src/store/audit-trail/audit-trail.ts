@@ -1,11 +1,11 @@
 /**
- * Who changed what in an organization. Entries have a table of their own with one index: each write of the workspace service adds
- * one, and as a record, with its five indexes, it cost as much as what it tells of.
+ * Who changed what in an organization. Entries have a table of their own with one index: each write of the workspace service adds one, and
+ * as a record, with its five indexes, it cost as much as the write that it describes.
  */
 export interface AuditEvent {
   /** `ae-…` */
   readonly id: string;
-  /** Its name. */
+  /** The name of the organization. */
   readonly organization: string;
   /** ISO 8601, in milliseconds and UTC. */
   readonly at: string;

@@ -31,7 +31,7 @@ export const createAuditTrail = (dialect: SqlDialect, prepared: PreparedStatemen
     findOldest,
     async append(event) {
       const { sql: text, name } = prepared.appendAuditEvent;
-      // Of all texts only this one comes from a path, where anything can stand.
+      // This is the only text from a path, which can contain any characters.
       const resource = { ...event.resource, id: replaceUnstorable(event.resource.id) };
       const values = toAuditValues({ ...event, resource });
       if (session.addAuditRow) session.addAuditRow(values);

@@ -14,17 +14,17 @@ export interface ChangedRecords {
   watch(sql: string): ((rows: readonly any[]) => void) | undefined;
   /** Notes a record by its number. */
   noteRecord(seq: number): void;
-  /** By its ID, if it is one: links of other things have no record. */
+  /** Notes the record of this ID as changed, if it is one: other objects with links have no record. */
   noteLinksFrom(id: string): void;
   /** Undefined: any of them, or too many to be listed. */
   list(): { readonly numbers: readonly number[]; readonly ids: readonly string[] } | undefined;
 }
 
-/** Whoever reads the list asks for each of these records again. */
+/** Maximum number of listed records: each of them is then queried again. */
 const most = 2000;
 const changesRows = /^(?!select ).*\bslipway"?\."?(?:records|links)\b/s;
 
-/** An update, a deletion, a link: each says which record it changed, or from which one it leads. */
+/** Finds, for an update, a deletion or a link, the record that it changed, or from which the link leads. */
 export const createChangedRecords = (prepared: PreparedStatements): ChangedRecords => {
   const { insert, update, delete: remove, cascade, link, unlink, renote } = prepared;
   const column = new Map([
@@ -34,7 +34,7 @@ export const createChangedRecords = (prepared: PreparedStatements): ChangedRecor
     [link.sql, 'from_seq'],
     [unlink.sql, 'from_seq'],
   ]);
-  // New records are found by their numbers, and no filter asks for a note.
+  // New records are found by their numbers, and no filter uses notes.
   const harmless = new Set([insert.sql, renote.sql]);
   const changed = new Set<number>();
   const ids = new Set<string>();
@@ -62,10 +62,10 @@ const insertSql = `insert into slipway.changes (mark, after, before, records)
   select m.mark, m.after, m.before, case when $4::bigint[] is null then null
       else $4 || array(select r.seq from slipway.records r where r.id = any($5::text[])) end
     from unnest($1::text[], $2::bigint[], $3::bigint[]) as m(mark, after, before)`;
-/** By transactions of the whole database: who has not listed for so long counts again. */
+/** How many transactions of the database changes are kept for: a reader that has not listed for longer counts again. */
 const keptTransactions = 5000;
 const deleteSql = `delete from slipway.changes where mark = any($1) and after < $2::bigint - ${keptTransactions}`;
-/** One of so many transactions deletes what nobody needs any more. */
+/** One of this many transactions deletes the changes that are no longer needed. */
 const deleteEvery = 64;
 let written = 0;
 

@@ -6,9 +6,9 @@ export interface CountMemory {
   set(key: string, count: KeptCount): void;
 }
 
-/** How many counts are kept at most; the younger half survives. */
+/** Maximum number of counts; beyond it the older half is dropped. */
 const most = 4000;
-/** Of the numbers of all counts, in words: some 25 MB. */
+/** Maximum size of the numbers of all counts, in words: about 25 MB. */
 const mostWords = 400_000;
 
 export const createCountMemory = (): CountMemory => {

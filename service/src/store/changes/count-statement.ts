@@ -10,7 +10,7 @@ export interface CountStatement {
 }
 
 const count = 'select count(*) as "total" ';
-/** As count-question.ts and grouped-statements.ts begin it; of a group its numbers are found first. */
+/** The beginnings of statements of count-question.ts and grouped-statements.ts, of which the numbers of a group are found first. */
 const ofScope = `${count}from "slipway"."records" as "r" where "r"."kind" = $1 and "r"."scope" = $2`;
 const ofGroup = [
   `${count}from (select m.seq from slipway.record_members as m where m.kind = $1 and m.scope = $2`,
@@ -34,7 +34,7 @@ export const readNumbers = async (query: Query, statement: CountStatement): Prom
   return createNumberSet(JSON.parse((row!.words as string | null) ?? '[]') as readonly (readonly [number, number])[]);
 };
 
-/** Those that it counts among records with a higher number, and among others that are named. */
+/** Which records it counts, of those with a higher number and of the given others. */
 export const readAmong = async (
   query: Query,
   statement: CountStatement,

@@ -10,7 +10,7 @@ export interface CountedState {
   readonly newest: number;
   readonly total: number;
 }
-/** Records that one state counts and the next one does not, and the other way round. */
+/** The records that one state counts and the next one does not, and vice versa. */
 export interface CountMove {
   readonly gone: readonly number[];
   readonly found: readonly number[];
@@ -18,11 +18,11 @@ export interface CountMove {
 interface PastState extends CountedState {
   /** When the snapshot was counted, by `performance.now()`. */
   readonly at: number;
-  /** To the state after it. */
+  /** The difference to the state after it. */
   move?: CountMove;
 }
 
-/** A count of the last snapshot that was counted, and of those before it, which somebody may still read. */
+/** A count of the latest counted snapshot, and of earlier snapshots that may still be read. */
 export interface KeptCount {
   /** The last one is the newest. */
   readonly states: readonly CountedState[];
@@ -31,7 +31,7 @@ export interface KeptCount {
   findState(marks: Marks): CountedState | undefined;
   /** Whether a state, not older than this one, counts the record. */
   hasNumber(state: CountedState, number: number): boolean;
-  /** From the last state to the next one. */
+  /** Appends the next state, with the difference from the last one. */
   moveTo(next: CountedState, move: CountMove): void;
 }
 
@@ -52,7 +52,7 @@ export const createKeptCount = ({ marks, newest }: MarkedSnapshot, total: number
     numbers,
     findState: (wanted) => states.find((state) => describeMarks(state.marks) === describeMarks(wanted)),
     hasNumber(state, number) {
-      // The first move that concerns it says what it was before.
+      // The first difference that contains the record shows whether it was counted before.
       for (const { move } of states.slice(states.indexOf(state as PastState))) {
         if (move?.gone.includes(number)) return true;
         if (move?.found.includes(number)) return false;

@@ -10,7 +10,7 @@ export interface KeptOrder {
   readonly newest: number;
 }
 
-/** With so many changed records an order is read again: each of them is looked up for each page. */
+/** With this many changed records an order is read again, because each page would look all of them up. */
 export const mostMoved = 256;
 
 /** A part in the order of insertion. */
@@ -22,7 +22,7 @@ export const sliceNumbers = (numbers: NumberSet, { offset, limit, descending }: 
 
 type Condition = (number: number) => boolean;
 
-/** Those of an order that fulfill a condition, from the `first` of them on. */
+/** Those elements of an order that fulfill a condition, starting with the `first` of them. */
 const takeSome = (sequence: Float64Array, isDescending: boolean, isWanted: Condition, first: number, most: number): readonly number[] => {
   const found: number[] = [];
   let passed = 0;
@@ -52,7 +52,7 @@ export const placePart = (
   const isUnmoved = numbers.copyWithout(changed);
   const end = Math.min(offset + limit, total - moved.length);
   const behind = total - moved.length - end;
-  // From the nearer end.
+  // From the end that is nearer.
   const unmoved =
     behind < first
       ? takeSome(sequence, !descending, isUnmoved, behind, end - first)

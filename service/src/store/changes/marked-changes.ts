@@ -3,12 +3,12 @@ import type { SqlRow } from '../sql-row.ts';
 
 export type Marks = Readonly<Record<string, string>>;
 
-/** What a snapshot says about marks, and what moved them. */
+/** The marks of a snapshot, and the changes that led to them. */
 export interface MarkedSnapshot {
   readonly marks: Marks;
   /** The number of the newest record of the kind, in its scope or its group. */
   readonly newest: number;
-  /** Records that may have changed since other marks, apart from new ones; undefined: nobody knows. */
+  /** The records that may have changed since other marks, without new ones; undefined: not known. */
   changedSince(marks: Marks): readonly number[] | undefined;
 }
 export interface MarkedQuestion {
@@ -19,9 +19,9 @@ export interface MarkedQuestion {
   readonly since: Marks | undefined;
 }
 
-/** Whoever reads them asks for each of these records again. */
+/** Maximum number of listed records: each of them is then queried again. */
 const most = 2000;
-/** No transaction has this number: nothing came after it. */
+/** A number higher than that of any transaction, so that nothing follows it. */
 const never = '9000000000000000000';
 
 const readSql = `select k.mark, m.value,

@@ -1,9 +1,9 @@
 import { testOrganizationStatements } from '../organizations/migration.ts';
 
 /**
- * Schema version 9, on PostgreSQL alone: results of tests know their organization, as records do since version 8. And what moved a mark
- * (postgres/write-marks.ts) from one value to the next, as numbers of transactions: the records that may have changed, apart from new
- * ones; null: any. The release before leaves no such row.
+ * Schema version 9, on PostgreSQL only: results of tests have the organization, as records do since version 8. For each change of a mark
+ * (postgres/write-marks.ts) from one value to the next (transaction numbers), a row has the records that may have changed, without new
+ * ones; null: any. The previous release writes no such rows.
  */
 export const changesMigration = {
   compatible: { release: '0.1.0' },

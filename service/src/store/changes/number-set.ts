@@ -1,23 +1,23 @@
-/** As many numbers as a word has bits, without the sign. */
+/** Numbers per word: its bits without the sign. */
 export const wordSize = 31;
 
 /** Numbers of records, as bits: those of an organization stand close to one another. */
 export interface NumberSet {
   readonly size: number;
-  /** How much memory it takes, in words. */
+  /** Size in memory, in words. */
   readonly words: number;
   has(number: number): boolean;
   add(number: number): void;
   delete(number: number): void;
   /** Numbers in ascending or descending order, from the offset on. */
   slice(offset: number, limit: number, descending: boolean): readonly number[];
-  /** Those that are higher than a number, in their order. */
+  /** The elements above a number, in ascending order. */
   listAfter(number: number): readonly number[];
   /** Whether it has a number and some others do not, as it is now, for very many questions. */
   copyWithout(others: Iterable<number>): (number: number) => boolean;
 }
 
-/** By halves: pairs of bits, then fours, then bytes, which the product adds up. */
+/** Counts bits by halving: pairs of bits, then fours, then bytes, which the product sums. */
 const countBits = (word: number): number => {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -72,7 +72,7 @@ export const buildWordsSql = (numbers: string): string =>
   `select json_agg(json_build_array(place, bits))::text as words from (
     select seq / ${wordSize} as place, bit_or(1 << (seq % ${wordSize})::integer) as bits from (${numbers}) as found group by 1) as words`;
 
-/** From words as `buildWordsSql` gives them. */
+/** Creates a set from the words that `buildWordsSql` selects. */
 export const createNumberSet = (given: readonly (readonly [place: number, bits: number])[] = []): NumberSet => {
   const words = new Map(given);
   /** The places in their order; undefined: there is a new one. */

@@ -3,7 +3,7 @@ import type { IndexedOrder } from '../sql-dialect.ts';
 /** The most numbers in all kept orders together, 8 bytes each. */
 const mostNumbers = 2_000_000;
 
-/** What is kept of orders, by their names. Where there is too much, that which was kept first is dropped. */
+/** Keeps orders by name. Beyond the limit the oldest are dropped. */
 export const createOrderMemory = <O extends { readonly sequence: Float64Array }>(most = mostNumbers) => {
   const orders = new Map<string, O>();
   const countNumbers = (): number => [...orders.values()].reduce((sum, { sequence }) => sum + sequence.length, 0);

@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { FigureGroup } from './figures.ts';
 
-/** Which rows of which table: `scanConditions` for a scan of a time range, `orderedConditions` for one in the order of another column. */
+/** Selects rows of a table: `scanConditions` for a scan of a time range, `orderedConditions` for a scan in the order of another column. */
 export interface FigureSource {
   readonly table: 'workflow_runs' | 'job_runs';
   readonly scanConditions: readonly RawBuilder<SqlBool>[];

@@ -23,7 +23,7 @@ export interface Sums {
   readonly successes: number;
   readonly canceled: number;
   readonly seconds: number;
-  /** Of the squares of the seconds; this, the shortest and the longest are 0 unless all is asked. */
+  /** Sum of the squares of the seconds; this, the shortest and the longest are 0 unless the depth is `all`. */
   readonly squares: number;
   readonly shortest: number;
   readonly longest: number;
@@ -52,7 +52,7 @@ export interface Figures extends Sums {
   readonly creditsRanks: Percentiles | null;
 }
 
-/** What is counted beside the sums. */
+/** Which figures are computed: sums only, also durations, or all. */
 export type FigureDepth = 'sums' | 'durations' | 'all';
 
 export type Bucket = readonly [bucket: number, name: string];
@@ -97,7 +97,7 @@ export interface TestFigures {
   readonly jobName: string;
   readonly runs: number;
   readonly failures: number;
-  /** Seconds. */
+  /** The 95th percentile in seconds. */
   readonly p95: number;
 }
 export interface FlakyTest {
@@ -118,10 +118,10 @@ export interface FlakyTest {
   readonly pipelineNumber: number;
 }
 
-/** The questions of the insights: counted by the database, whichever it is. */
+/** The queries of the insights, computed by the database. */
 export interface LedgerFigures {
   summarizeRuns(filter: RunFilter, by: readonly ('project' | 'name' | 'branch')[], depth: FigureDepth): Promise<readonly Figures[]>;
-  /** The same groups with the ranks of their seconds. */
+  /** Adds the percentiles of the seconds to the figures of the same groups. */
   addPercentiles(
     filter: RunFilter,
     by: readonly ('project' | 'name' | 'branch')[],
@@ -129,7 +129,7 @@ export interface LedgerFigures {
   ): Promise<readonly Figures[]>;
   /** `bucket`: milliseconds of a day or an hour; groups are of a name and a bucket then. */
   summarizeJobs(filter: JobFilter, depth: FigureDepth, bucket?: number): Promise<readonly Figures[]>;
-  /** As jobFigures, of whole workflows. */
+  /** Figures of whole workflows by name and bucket, like `summarizeJobs`. */
   summarizeRunSeries(filter: RunFilter, depth: FigureDepth, bucket: number): Promise<readonly Figures[]>;
   /** Names that occur, sorted by code point. A branch is never ''. */
   listRunNames(filter: RunFilter, column: 'name' | 'branch', part: NamePage): Promise<readonly string[]>;
@@ -140,7 +140,7 @@ export interface LedgerFigures {
   /** Runs of a workflow, those that ended last first. */
   listRuns(filter: RunFilter, part: { readonly before?: number; readonly limit: number }): Promise<readonly RunListItem[]>;
   listJobs(filter: JobFilter, part: { readonly before?: number; readonly limit: number }): Promise<readonly JobListItem[]>;
-  /** How many results of each kind runs have. */
+  /** The number of results of each kind, by run. */
   countTests(runs: readonly string[]): Promise<readonly { readonly run: string; readonly result: string; readonly count: number }[]>;
   /** Tests of these runs (skipped ones left out), and of how many these are the first. */
   listTestFigures(
@@ -148,6 +148,6 @@ export interface LedgerFigures {
     order: 'failures' | 'p95',
     limit: number,
   ): Promise<{ readonly tests: readonly TestFigures[]; readonly total: number }>;
-  /** Those of a project that failed in the window in a commit in which they passed, too; the most flaky first. */
+  /** The tests of a project that failed in the window in a commit in which they also passed, the most flaky first. */
   listFlakyTests(project: string, from: number, to: number): Promise<readonly FlakyTest[]>;
 }

@@ -40,7 +40,7 @@ const listNames = async (
 };
 
 /**
- * The same where an index begins with the names: it goes from one name to the next and skips the rows of each. `fixed`: conditions on
+ * Lists the names by an index that begins with them: it seeks from one name to the next and skips the rows of each. `fixed`: conditions on
  * the columns that precede the names in the index.
  */
 const listIndexedNames = async (

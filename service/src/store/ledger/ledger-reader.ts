@@ -17,7 +17,7 @@ const listJobRuns = async (
 ): ReturnType<LedgerReader['listJobRuns']> => {
   if (!isStorable(organization)) return [];
   const { db } = dialect;
-  // Continues along an index from the cursor: each page costs the same, however many there are.
+  // Seeks in an index from the cursor: all pages cost the same.
   let query = db
     .selectFrom('job_runs as j')
     .selectAll()

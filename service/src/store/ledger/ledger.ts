@@ -7,7 +7,7 @@ import type { LedgerFigures } from './figures.ts';
 export type WorkflowTrigger = 'scheduled_pipeline' | 'explicit' | 'api' | 'webhook';
 
 export interface WorkflowRun {
-  /** The workflow's id. A rerun is a workflow, and a row, of its own. */
+  /** The workflow's ID. A rerun is a new workflow with its own row. */
   readonly id: string;
   readonly organization: string;
   readonly project: string;
@@ -51,14 +51,14 @@ export interface ResourceUsage {
 export interface JobRun extends ResourceUsage {
   /** The job's id. A job that a rerun kept stays with the run in which it ran. */
   readonly id: string;
-  /** The workflow run. */
+  /** The ID of the workflow run. */
   readonly run: string;
   readonly organization: string;
   readonly project: string;
   readonly workflow: string;
   readonly branch: string | null;
   readonly name: string;
-  /** Null: never queued. */
+  /** Null if the job was never queued. */
   readonly number: number | null;
   readonly type: string;
   readonly status: string;
@@ -74,7 +74,7 @@ export interface JobRun extends ResourceUsage {
   readonly credits: number;
 }
 
-/** As the report said it. */
+/** One test result as the report has it. */
 export interface TestCase {
   readonly name: string;
   readonly classname: string;
@@ -85,7 +85,7 @@ export interface TestCase {
   readonly file: string;
   readonly source: string;
 }
-/** In which job, of which commit, and when it was told. */
+/** The job and the commit of test results, and when they were reported. */
 export interface TestOrigin {
   readonly job: string;
   readonly workflow: string;
@@ -122,7 +122,7 @@ export interface LedgerReader extends LedgerFigures {
   findLastStop(project: string): Promise<number | null>;
   /** A job's test results in the order of the report. */
   listTests(job: string, part: LedgerPage): Promise<readonly Sequenced<TestCase>[]>;
-  /** How many test results a job has, and how many bytes of text. */
+  /** The number of a job's test results, and their size in bytes of text. */
   measureTests(job: string): Promise<{ readonly count: number; readonly bytes: number }>;
   /** Rows as they are stored, in the order of writing. */
   listRows(table: LedgerTable, part: LedgerPage): Promise<readonly LedgerRow[]>;

@@ -50,7 +50,7 @@ export const queryPercentiles = async (
   return ranks;
 };
 
-/** The same for groups of a short time each, such as a page's days: all their runs are read once and numbered. */
+/** Percentiles of groups that each cover a short time, such as a page's days: all their runs are read once and ranked. */
 export const queryPercentilesInTime = async (
   { db }: SqlDialect,
   session: SqlSession,

@@ -13,8 +13,8 @@ class Placeholder {
 }
 
 /**
- * Asks one question for each of these, many in one statement. It is built once, with holes where the values of each stand, and
- * its text is put together from copies: building a hundred took longer than the database does. The texts repeat, so they stay prepared.
+ * Runs one query for each of these inputs, many in one statement. The query is built once with placeholders, and the statement's text is
+ * put together from copies: building a hundred queries took longer than the database needs. The texts repeat, so they stay prepared.
  */
 export const repeatQuery = async <T extends object, R>(
   session: SqlSession,

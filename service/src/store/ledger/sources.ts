@@ -20,7 +20,10 @@ const matchGiven = (dialect: SqlDialect, column: string, values: readonly string
 type TimeWindow = { readonly from: number; readonly to: number };
 const isInWindow = (column: string, { from, to }: TimeWindow): Condition =>
   sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`;
-/** The same for a question that an index in another order answers: the sign keeps SQLite from taking the one by time. */
+/**
+ * The condition of a time window for a query that an index in another order answers: the plus sign keeps SQLite from choosing the index by
+ * time.
+ */
 const isInWindowUnindexed = (column: string, { from, to }: TimeWindow): Condition =>
   sql`+${sql.ref(column)} >= ${from} and +${sql.ref(column)} < ${to}`;
 

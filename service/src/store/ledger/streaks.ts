@@ -17,7 +17,7 @@ interface StreakEntry extends EndedRun, Streak {
   readonly seq: number;
 }
 
-/** Neither repaired anything nor broke it. */
+/** Statuses that neither end nor begin a streak of failures. */
 const neutralStatuses = new Set(['canceled', 'not_run']);
 
 const continueStreak = (before: Pick<Streak, 'broken_since'> | undefined, { status, stopped_at: at }: EndedRun): Streak => {

@@ -4,7 +4,7 @@ import { listMemberConditions, type MemberCondition } from '../members/member-co
 import type { LinkFilter, RecordFilter } from '../record-filter.ts';
 import { isStorable } from '../text.ts';
 
-/** SQLite takes 500 terms; so many are asked for by nobody. */
+/** Maximum number of terms of a compound query; SQLite accepts 500, and requests need fewer. */
 const maxTerms = 24;
 
 /** Conditions of a range, on a column that is the last one of its index. */
@@ -33,7 +33,7 @@ const selectTerms = ({ kind, other = [], orIds }: LinkFilter, range: RecordFilte
   ];
 };
 
-/** The same of an indexed member, of one kind and scope: one term for each value, or one for all others. */
+/** Terms for an indexed member of one kind and scope: one for each value, or one for all other values. */
 const selectMemberTerms = ({ kind, scope, member, values, orUsual }: MemberCondition, range: RecordFilter['seq']) => {
   const select = (hasValue: RawBuilder<unknown>): RawBuilder<unknown> => sql`select seq from record_members
     where kind = ${kind} and scope = ${scope} and member = ${sql.lit(member)} and ${hasValue}${limitNumbers('seq', range)}`;

@@ -32,7 +32,7 @@ const limitTo = (dialect: SqlDialect, number: string, { after, before, among }: 
   ...(among === undefined ? [] : [dialect.isNumberOf(sql.raw(number), among)]),
 ];
 
-/** One look-up for each: a database that plans by statistics would join the tables, see `matchMember`. */
+/** One look-up for each row: a database that plans by statistics would join the tables, see `matchMember`. */
 const lookUpOne = (dialect: SqlDialect, rows: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql`exists (select 1 as "one" ${rows} ${sql.raw(dialect.worksInProcess ? '' : 'offset 0')})`;
 
@@ -45,7 +45,10 @@ const createMemberTerm = (dialect: SqlDialect, condition: MemberCondition): Grou
   };
 };
 
-/** It names the group, by whose marks PostgreSQL keeps counts: a statement that begins with it is one of the group (count-statement.ts). */
+/**
+ * The term of a scope. It names the group, by whose marks PostgreSQL keeps counts: a statement that begins with it belongs to the group
+ * (count-statement.ts).
+ */
 const createScopeTerm = (dialect: SqlDialect, { kind, group }: GroupedFilter, scopes: readonly string[]): GroupedTerm => {
   const records = sql.raw(`${dialect.schemaPrefix}records as s`);
   const isMeant = and([sql`s.kind = ${kind}`, sql`${group} <> ''`, dialect.isAnyOf(sql.ref('s.scope'), scopes)]);

@@ -2,18 +2,18 @@ import { longestValue } from './run-migration.ts';
 
 /**
  * Members of bodies that lists are filtered or ordered by where there may be very many records: each is a text, a boolean or absent, and
- * triggers keep it in the table `record_members` (migration.ts). Lists that ask for another member read the bodies of all records of their
- * scope.
+ * triggers keep it in the table `record_members` (migration.ts). Lists that filter by another member read the bodies of all records of
+ * their scope.
  */
 export interface IndexedMember {
   /**
-   * Where records without the member stand in the order of its values; absent: lists are filtered by it, and records without it have no
-   * row.
+   * The position of records without the member in the order of its values; absent: the member is only filtered by, and records without it
+   * have no row.
    */
   readonly withoutIt?: 'first' | 'last';
   /** The value that most records have, which has no row, in a scope. */
   readonly usual?: (scope: string) => string;
-  /** Its rows have the scope `''`, whatever those of the records are. */
+  /** Its rows have the scope `''` instead of the records' scopes. */
   readonly anyScope?: true;
 }
 
@@ -30,8 +30,8 @@ const members: { readonly [kind: string]: { readonly [path: string]: IndexedMemb
 };
 
 /**
- * Of kinds that belong to an organization which is not their scope: the member that names it, and those by which lists of the group are
- * filtered, the most telling first.
+ * Kinds that belong to an organization which is not their scope: the member that names it, and the members by which lists of the group are
+ * filtered, the most selective first.
  */
 const groups: { readonly [kind: string]: { readonly by: string; readonly members: readonly string[] } } = {
   runs: { by: 'organization', members: ['commit', 'createdBy.name', 'status', 'operation', 'source', 'month'] },

@@ -41,7 +41,7 @@ export const findOrderedMember = ({ kind, scope }: RecordFilter, { by }: RecordO
   return withoutIt === (by.absentLast ? 'last' : 'first') ? { kind, scope, member: by.body, values: [] } : undefined;
 };
 
-/** Of the table `record_members as m`: the rows of a member, of all values. */
+/** The condition on `record_members as m` for the rows of a member with any value. */
 export const ofMember = ({ kind, scope, member }: MemberCondition): RawBuilder<SqlBool> =>
   sql`m.kind = ${kind} and m.scope = ${scope} and m.member = ${sql.lit(member)}`;
 

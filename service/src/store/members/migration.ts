@@ -1,6 +1,6 @@
 const indexed = `kind = 'workspaces'`;
 
-/** Each row: the member, and its value in the record `row` of SQLite. A record without it stands before all times, or after them. */
+/** The rows of a record `row` on SQLite: each member and its value. A record without the member sorts before all times, or after them. */
 const rowsOf = (row: string): string => `
   select ${row}.kind, ${row}.scope, 'latestChangeAt', coalesce(${row}.body ->> '$.latestChangeAt', ''), ${row}.seq
   union all select ${row}.kind, ${row}.scope, 'currentRun.createdAt', coalesce(${row}.body ->> '$.currentRun.createdAt', '~'), ${row}.seq
@@ -21,7 +21,7 @@ const isChanged = ['$.latestChangeAt', '$.currentRun.createdAt', '$.currentRun.s
   .join(' or ');
 
 const objectOf = (row: string): string => `case json_typeof(${row}.body) when 'object' then ${row}.body else '{}' end`;
-/** In the same way on PostgreSQL: one value for each name, and none for what has no row. */
+/** The same rows on PostgreSQL: one value per name, none for a member without a row. */
 const valuesOf = (row: string, target: string): string => `
   select array[coalesce(m."latestChangeAt", ''), coalesce(m."currentRun" ->> 'createdAt', '~'), m."currentRun" ->> 'status'] into ${target}
     from json_to_record(${objectOf(row)}) as m("latestChangeAt" text, "currentRun" json);`;
@@ -35,9 +35,9 @@ const selectRows = (table: string): string => `
     where r.${indexed} and v.value is not null`;
 
 /**
- * Schema version 10: members of bodies that workspaces are listed by stand in a table of their own, in the order of their values. Triggers
- * keep it, so the release before keeps it as well. It is no part of archives: whoever inserts records fills it. It was released: what it
- * makes never changes.
+ * Schema version 10: members of bodies that workspaces are listed by are in their own table, ordered by value. Triggers maintain it, so the
+ * previous release maintains it as well. It is not part of archives, since inserting records fills it. Released, and therefore never
+ * changed.
  */
 export const memberMigration = {
   compatible: { release: '0.1.0' },

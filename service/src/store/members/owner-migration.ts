@@ -3,7 +3,7 @@ import { longestValue } from './run-migration.ts';
 interface Member {
   readonly kind: string;
   readonly name: string;
-  /** Of the row: `''` for records that are asked for whatever their scope is. */
+  /** SQL for the row's scope: `''` for records that are queried across scopes. */
   readonly scope: (row: string) => string;
   /** Null where it has no row. */
   readonly sqlite: (row: string) => string;
@@ -45,7 +45,7 @@ const members: readonly Member[] = [
 const kinds = `(${[...new Set(members.map(({ kind }) => `'${kind}'`))].join(', ')})`;
 const columns = '(kind, scope, member, value, seq)';
 
-/** The rows of the record `row`, of whichever of the kinds it is. */
+/** Selects the rows of the record `row`, which can be of any of the kinds. */
 const selectRows = (row: string, engine: 'sqlite' | 'postgres'): string =>
   members
     .map(
@@ -54,7 +54,7 @@ const selectRows = (row: string, engine: 'sqlite' | 'postgres'): string =>
     )
     .join(' union all ');
 
-/** Statements that insert the members of all records that are there. */
+/** Statements that insert the members of all existing records. */
 const insertAll = (engine: 'sqlite' | 'postgres', prefix: '' | 'slipway.'): readonly string[] =>
   members.map(
     ({ kind, name, scope, [engine]: value }) => `insert into ${prefix}record_members ${columns}

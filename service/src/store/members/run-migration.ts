@@ -1,4 +1,4 @@
-/** A value of more characters has no row: PostgreSQL takes no keys of 2,700 bytes. Conditions know that limit as well. */
+/** Maximum length of a value that has a row: PostgreSQL rejects keys of 2,700 bytes. Conditions use the same limit. */
 export const longestValue = 300;
 
 const names = ['organization', 'operation', 'month', 'source', 'commit', 'createdBy.name', 'status'] as const;
@@ -17,7 +17,7 @@ const deleteRows = (some: readonly string[]): string =>
         and member = '${name}' and value = ${valueIn('old', name)} and seq = old.seq;`,
     )
     .join(' ');
-/** All but the status, as one text: they hardly ever change. */
+/** All members but the status, as one text: they hardly ever change. */
 const othersOf = (row: string): string =>
   `json_extract(${row}.body, ${names
     .slice(0, -1)

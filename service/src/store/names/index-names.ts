@@ -9,8 +9,8 @@ const newest = 'select coalesce(max(id), 0) from record_names_docsize';
 const kinds = [...searchedKinds].map((kind) => `'${kind}'`).join(', ');
 
 /**
- * Those that are not indexed yet, by an index of their own (migration 7): what else there is, is not read. The planner, left alone, takes
- * the index of kinds and reads all of them.
+ * The rows that are not indexed yet, by their own index (migration 7), so that no others are read. The planner would choose the index of
+ * kinds and read all of them.
  */
 const unindexed = `from records indexed by records_named where kind in (${kinds}) and seq > (${newest})`;
 
@@ -28,7 +28,7 @@ const listTrigrams = (text: string): readonly string[] => {
   return [...new Set(all)];
 };
 
-/** From all over the text, its end included: names of many begin alike. */
+/** Trigrams from all over the text, including its end: names often begin alike. */
 const spread = (trigrams: readonly string[]): readonly string[] =>
   trigrams.length <= maxTrigrams
     ? trigrams

@@ -11,7 +11,7 @@ const storedOrganization = (id: string): string => `select coalesce(p.organizati
 const organizationNamed = (name: string): string =>
   `select o.id from slipway.records o where o.kind = 'organizations' and o.scope = '' and o.key = ${name}`;
 
-/** The organization that a scope leads to: that of the record with this ID, or the one with this name; null: neither is there. */
+/** SQL for the organization that a scope leads to: that of the record with this ID, or the one with this name; null if there is neither. */
 const organizationOfScope = ({ kind, scope }: Pick<RecordSql, 'kind' | 'scope'>): string =>
   `coalesce((${storedOrganization(scope)}), case when ${kind} like 'ci-%' then null else (${organizationNamed(scope)}) end)`;
 
@@ -26,7 +26,10 @@ export const recordOrganization = (record: RecordSql): string =>
     when ${record.scope} = '' then ''
     else nullif(coalesce(${organizationOfScope(record)}, ''), '?') end`;
 
-/** The same where a record is stored with another scope: one that leads to nothing (an organization is being renamed) changes nothing. */
+/**
+ * SQL for the organization of a record that is stored with another scope. A scope that leads to nothing (an organization is being renamed)
+ * keeps the current organization.
+ */
 export const movedOrganization = (record: Pick<RecordSql, 'kind' | 'scope'>, current: string): string =>
   `nullif(coalesce(${organizationOfScope(record)}, ${current}), '?')`;
 

@@ -14,8 +14,8 @@ const trigger = (name: string, body: string, on: string): readonly string[] => [
 
 /**
  * Schema version 8, on PostgreSQL alone: records and links have a column of their organization, by which tables can be divided (decision
- * 103). Statements of this release fill it; triggers fill it for the release before, which does not know it. Rows that were there are
- * filled afterwards, in portions (postgres/fill-organizations.ts), by two indexes that are empty once that is done.
+ * 103). Statements of this release fill it; triggers fill it for the previous release. Existing rows are filled afterwards, in portions
+ * (postgres/fill-organizations.ts), by two indexes that are empty once that is done.
  */
 export const organizationMigration = {
   compatible: { release: '0.1.0' },

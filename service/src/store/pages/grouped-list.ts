@@ -37,7 +37,7 @@ const createReader = <B>(context: ListContext, order: RecordOrder) => {
     );
 };
 
-/** A page of which all that its list finds is looked for: a part of the numbers that are kept of what it counts, where they are. */
+/** A page of a list whose records have all to be found first: a part of the kept numbers of its count, if there are any. */
 const countFirst = async <B>(
   context: ListContext,
   question: CountQuestion,

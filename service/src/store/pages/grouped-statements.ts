@@ -17,8 +17,8 @@ const intersectRanges = (one: NumberRange, other: NumberRange): NumberRange => {
 };
 
 /**
- * `from (the numbers) as n where …`. Of few records each is looked at for the other terms. Otherwise the terms are set operations, which
- * take as long as the terms are, whatever a database knows of its tables.
+ * `from (the numbers) as n where …`. If few records remain, each is checked for the other terms. Otherwise the terms are set operations,
+ * whose time depends on the size of the terms only, not on the database's statistics.
  */
 export const selectFromGroup = (
   dialect: SqlDialect,
@@ -40,7 +40,7 @@ export const selectFromGroup = (
   return sql`from (${numbers}) as n where ${conditions}`;
 };
 
-/** How many records a grouped filter finds. */
+/** Builds the query that counts the records of a grouped filter. */
 export const buildGroupedCount = (dialect: SqlDialect, filter: GroupedFilter, start: GroupedStart): CountQuestion => {
   const select = (range: NumberRange): SqlText =>
     sql`select n.seq as seq ${selectFromGroup(dialect, filter, start, range)}`.compile(dialect.db);

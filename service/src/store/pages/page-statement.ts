@@ -38,7 +38,7 @@ const columns = sql.join(
   sql`, `,
 );
 
-/** Looks up one record after the other, by its number. The offset keeps the planner from reading all records instead. */
+/** Looks up records one by one by number. The `offset` keeps the planner from reading all records instead. */
 export const lookUp = (dialect: SqlDialect, numbers: RawBuilder<unknown>, conditions: readonly RawBuilder<unknown>[] = []) => {
   const records = sql.raw(`${dialect.schemaPrefix}records as r`);
   const all = sql.join([sql`r.seq = n.seq`, ...conditions], sql` and `);
@@ -59,7 +59,7 @@ const without = ({ linked = [], body = [], ...rest }: RecordFilter, done: Number
   body: body.filter(({ path }) => !('member' in done && done.member === path)),
 });
 
-/** What fulfills a condition of the filter is looked up one by one, in the order of insertion, for the others. */
+/** Looks up the records that fulfill a rare condition one by one, in the order of insertion, to check the other conditions. */
 const lookUpRare = (dialect: SqlDialect, filter: RecordFilter, rare: NumberedCondition, order: Direction = 'asc') =>
   lookUp(dialect, sql`${selectByCondition(dialect, rare, order)} offset 0`, listConditions(dialect, without(filter, rare), true));
 
@@ -140,7 +140,7 @@ export const buildPage = (dialect: SqlDialect, filter: RecordFilter, page: PageO
   return selectOrdered(dialect, filter, order, rare).select(recordColumns).limit(limit).offset(offset).compile();
 };
 
-/** A page that stands far from the beginning: what it passes over is read from indexes alone, where they have what it asks for. */
+/** A page far from the beginning: skipped records are read from indexes only, if these contain what the filter needs. */
 export const buildDeepPage = (dialect: SqlDialect, filter: RecordFilter, page: PageOptions, rare?: NumberedCondition): SqlText => {
   const { limit, offset, order = defaultOrder } = page;
   const isInOrder = order.by === 'seq' ? dialect.selectLinkedNumbers : findOrderedMember(filter, order);

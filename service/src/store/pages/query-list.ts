@@ -11,9 +11,9 @@ import { askTotal, type ListContext, readRecords } from './read-records.ts';
 
 type Page = NonNullable<Parameters<ReadTransaction['list']>[1]>;
 
-/** So many records are passed over in a fraction of the time that a page takes. */
+/** Skipping this many records takes a fraction of the time of a page. */
 const deep = 1000;
-/** The same in an order that has other records as well: for each of the list it may pass over fifty. */
+/** The same limit for an order that contains other records as well: up to fifty may be skipped for each record of the list. */
 const deepAmongOthers = 100;
 
 const requireCount = (count: number, what: string): number => {
@@ -75,7 +75,9 @@ const listDeepPage = async <B>(
 const mayBePicked = ({ worksInProcess }: SqlDialect, { linked = [], body = [] }: RecordFilter, { uncounted }: Page): boolean =>
   !worksInProcess && !uncounted && linked.length + body.length > 0;
 
-/** Whether conditions beside kind, scope and name may leave few of very many records, and an index has the order but not them. */
+/**
+ * Whether conditions besides kind, scope and name may match few of very many records, while an index has the order but not the conditions.
+ */
 const mayPassMany = ({ linked = [], body = [], nameContains, nameLike }: RecordFilter, { order = defaultOrder }: Page): boolean =>
   order.by !== 'seq' && (linked.length + body.length > 0 || (order.by !== 'name' && (nameContains ?? nameLike) !== undefined));
 
@@ -115,7 +117,7 @@ export const queryList = async <B>(context: ListContext, filter: RecordFilter, p
   }
   if (!rare && !page.uncounted && mayPassMany(filter, page)) return listCountedPage(context, filter, page);
   const records = await readRecords<B>(context, buildPage(dialect, filter, page, rare));
-  // A page that is neither empty nor full ends the list: its total is known without counting.
+  // A page that is neither empty nor full is the last one: the total is known without counting.
   const isEnd = page.uncounted || (records.length < page.limit && (records.length > 0 || page.offset === 0));
   const total = isEnd ? page.offset + records.length : await askTotal(context, buildCount(dialect, filter, rare));
   return { records, total };

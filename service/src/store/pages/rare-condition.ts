@@ -4,9 +4,9 @@ import { buildCountQuestion } from '../count-question.ts';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
 import type { RecordFilter } from '../record-filter.ts';
 
-/** As many records are looked up in the time in which a merge passes ten times as many. */
+/** Looking up this many records takes as long as a merge over ten times as many. */
 export const fewRecords = 1000;
-/** Of so many in the scope one is few: a merge passes all of them. */
+/** A condition is rare if it matches at most one in this many of the scope's records: a merge reads all of them. */
 const shareOfFew = 100;
 
 interface Estimates {
@@ -14,7 +14,10 @@ interface Estimates {
   readonly session: SqlSession;
 }
 
-/** How many records are few among those of a scope. Doubled, and not its hundredth: the same question is asked as long as possible. */
+/**
+ * The number of records of a scope that count as few. It is derived by doubling instead of as a hundredth, so that the query stays the same
+ * for as long as possible.
+ */
 const limitFew = async ({ dialect, session }: Estimates, { kind, scope }: RecordFilter): Promise<number> => {
   if (!dialect.selectLinkedNumbers || typeof scope !== 'string') return fewRecords;
   const whole = await session.estimate!(buildCountQuestion(dialect, { kind, scope }));

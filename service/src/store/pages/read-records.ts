@@ -3,7 +3,7 @@ import type { CountQuestion, SqlDialect, SqlSession, SqlText } from '../sql-dial
 import type { StoredRecord } from '../store.ts';
 import { toRecord } from '../tables.ts';
 
-/** What lists need. */
+/** The context of list queries. */
 export interface ListContext {
   readonly dialect: SqlDialect;
   readonly session: SqlSession;

@@ -13,7 +13,7 @@ export const sendAnnouncements = (client: pg.ClientBase, messages: ReadonlySet<s
 
 /** Milliseconds until a lost connection is opened again. */
 const reconnectDelay = 1000;
-/** Milliseconds between two questions whether the connection still holds: a firewall may drop one on which nothing is sent. */
+/** Milliseconds between two checks of the idle connection, which a firewall may drop silently. */
 const askEvery = 30_000;
 const patience = 10_000;
 
@@ -85,7 +85,7 @@ export const createAnnouncements = (url: string, watchers: WriteWatchers) => {
       isWanted = true;
       connect();
     },
-    /** Tells other processes of these kinds with the commit of the unit; to be called before the unit ends. */
+    /** Announces these kinds to other processes with the commit of the unit; to be called before the unit ends. */
     announce: (announcer: Announcer, kinds: readonly string[]): void => {
       const announced = kinds.filter(watchers.isAnnounced);
       if (announced.length > 0) announcer.announce!([id, ...announced].join(' '));

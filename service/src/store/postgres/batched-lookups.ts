@@ -11,14 +11,14 @@ interface LookupKind {
   readonly many: PreparedStatement;
   /** The values of `many`: one list for each of its parameters. */
   toLists(asked: readonly Values[]): readonly (readonly string[])[];
-  /** The values that ask for this row. */
+  /** The look-up values that this row answers. */
   toValues(row: SqlRow): Values;
 }
 
 const column = (asked: readonly Values[], at: number): readonly string[] => asked.map((values) => values[at]!);
 const select = (table: string, columns: readonly string[]): string => columns.map((name) => `${table}."${name}"`).join(', ');
 
-/** `lateral` and `offset 0`: one search of the index for each key, whatever the planner believes about the size of the table. */
+/** `lateral` and `offset 0`: one index search per key, independent of the planner's statistics. */
 const selectLinks = (end: 'from' | 'to'): string =>
   `select ${select('l', linkColumns)} from unnest($1::text[], $2::text[]) as k(kind, anchor)
     cross join lateral (select * from slipway.links where "${end}" = k.anchor and kind = k.kind offset 0) as l order by l.seq`;
@@ -59,15 +59,15 @@ const describeLookups = ({ get, byKey, linksFrom, linksTo }: PreparedStatements)
   ]);
 
 /**
- * PostgreSQL keeps the plan of a statement only where plans for the values themselves look no cheaper, and takes lists of unknown length
- * for ten elements. With shorter ones it would plan each time, which takes longer than the look-up. What is added finds nothing: no record
- * and no link has an empty kind.
+ * Minimum length of a list; shorter ones are padded with an empty kind, which no record and no link has. PostgreSQL keeps the plan of a
+ * statement only if plans for the actual values look no cheaper, and assumes ten elements for lists of unknown length. With shorter lists
+ * it would plan each time, which takes longer than the look-up.
  */
 const shortestList = 10;
 export const padList = (list: readonly string[]): readonly string[] =>
   list.length < shortestList ? [...list, ...Array.from({ length: shortestList - list.length }, () => '')] : list;
 
-/** No text that is stored has this character. */
+/** Stored texts do not contain this character. */
 const keyOf = (values: Values): string => values.join('\0');
 
 interface Waiting {
@@ -102,7 +102,10 @@ const sendWaiting = ({ one, kind, waiting }: KnownLookup, send: SqlSession['quer
 };
 
 export interface BatchedLookups {
-  /** The rows of a look-up, sent by the next `flush`; undefined: the statement is none. `wake` is called where one is to be sent. */
+  /**
+   * The rows of a look-up, sent by the next `flush`; undefined: the statement is not a look-up. `wake` is called when a look-up is waiting
+   * to be sent.
+   */
   query(sql: string, values: readonly unknown[], name?: string): Promise<Rows> | undefined;
   flush(): void;
 }

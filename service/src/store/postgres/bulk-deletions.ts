@@ -40,9 +40,8 @@ export const mayDelete = ({ kinds, ids, scopes, below }: PendingDeletion, { kind
 };
 
 /**
- * `lateral` and `offset 0`: searches of an index, whatever the planner believes about the size of the tables; without `offset` it makes
- * joins of them, and reads the whole table. Answers with what was there: the kinds and numbers of the records, and the numbers of the
- * records from which links led to them.
+ * `lateral` and `offset 0`: searches of an index, independent of the planner's statistics; without `offset` it plans joins, and reads the
+ * whole table. Returns what was deleted: the kinds and numbers of the records, and the numbers of the records from which links led to them.
  */
 const deleteRecords: PreparedStatement = {
   name: 'slipway_delete_many',
@@ -63,7 +62,7 @@ const deleteRecords: PreparedStatement = {
     ) select kind, seq from gone union all select null, from_seq from cut where from_seq is not null`,
 };
 
-/** Pairs of a kind and an ID, or a scope, padded to a length of which the plan is kept. */
+/** Pairs of a kind and an ID, or of a kind and a scope, padded to a length whose plan is kept. */
 const listPairs = (rows: readonly PendingDeletion[], side: 'ids' | 'scopes'): readonly (readonly unknown[])[] => {
   const pairs = rows.flatMap((row) =>
     [...row.kinds].flatMap((kind) => [...row[side]].map((name) => ({ kind, name, deep: row.childKinds.size > 0 }))),
@@ -72,7 +71,7 @@ const listPairs = (rows: readonly PendingDeletion[], side: 'ids' | 'scopes'): re
   return [kinds, padList(pairs.map(({ name }) => name)), kinds.map((_, at) => pairs[at]?.deep ?? false)];
 };
 
-/** A kind has the same children whoever deletes it. */
+/** The pairs of child kinds; they depend on the kind only. */
 const listChildPairs = (rows: readonly PendingDeletion[]): readonly (readonly string[])[] => {
   const childKinds = new Map(rows.flatMap((row) => [...row.childKinds]));
   const pairs = [...childKinds].flatMap(([parent, children]) => children.map((child) => [parent, child] as const));

@@ -12,7 +12,7 @@ const insertLinks: PreparedStatement = {
 };
 
 /**
- * The update does not see what the insert beside it inserts: it changes the notes of links that were there, which are found as records are
+ * The update does not see rows of the insert in the same statement: it changes the notes of existing links, which are found as records are
  * (bulk-updates.ts).
  */
 const putLinks: PreparedStatement = {
@@ -36,7 +36,7 @@ const linkMembers = ['kind', 'from', 'to'] as const;
 
 const noNumbers = (count: number): readonly null[] => Array.from({ length: count }, () => null);
 
-/** In the order of the rows, which the order of their numbers is. */
+/** Inserts links in the order of the rows, so that their numbers have that order. */
 export const buildLinkWrite = (rows: readonly PendingLink[]): BulkWrite => {
   const columns = linkMembers.map((member) => columnOf(rows, member));
   const numbers = rows.map(({ seq }) => seq ?? null);

@@ -22,7 +22,7 @@ const updateRecords: PreparedStatement = {
 };
 const texts = ['id', 'kind', 'name', 'folded'] as const;
 
-/** Builds one statement that updates these records, each of which is another one. */
+/** Builds one statement that updates these records, all of them different. */
 export const buildRecordUpdate = (rows: readonly PendingUpdate[]): BulkWrite => {
   const columns = texts.map((member) => padList(columnOf(rows, member) as readonly string[]));
   const versions = [...rows.map(({ version }) => version), ...Array.from({ length: columns[0]!.length - rows.length }, () => 0)];

@@ -3,7 +3,7 @@ import { recordOrganization } from '../organizations/expressions.ts';
 import type { PreparedStatement } from '../prepared-statements.ts';
 import type { LateDeletion, LateRecord, LateUpdate } from '../late-writes.ts';
 
-/** Runs something in the asynchronous context of a unit; absent where nobody observes statements. */
+/** Runs a function in the asynchronous context of a unit; absent if statements are not observed. */
 export type WithinUnit = (run: () => void) => void;
 interface OfUnit {
   readonly within?: WithinUnit | undefined;
@@ -40,7 +40,7 @@ export interface BulkWrite {
   readonly statement: PreparedStatement;
   readonly values: readonly unknown[];
   readonly units: readonly WithinUnit[];
-  /** What it deletes: its answer says what was there. */
+  /** Deletions of the statement: its result lists what was deleted. */
   readonly deletions?: readonly PendingDeletion[];
 }
 
@@ -67,7 +67,7 @@ const buildRecordInsert = (rows: readonly PendingRecord[]): BulkWrite => ({
   units: listUnits(rows),
 });
 
-/** What leads a record to its organization (organizations/expressions.ts): a statement does not see the rows that it inserts. */
+/** What leads from a record to its organization (organizations/expressions.ts), since a statement does not see the rows that it inserts. */
 const listParents = ({ kind, scope, key }: PendingRecord): readonly string[] => (kind === 'ci-organizations' ? [scope, key] : [scope]);
 const listNames = ({ kind, id, key }: PendingRecord): readonly string[] => (kind === 'organizations' ? [id, key] : [id]);
 

@@ -18,7 +18,7 @@ import { buildBeginSql } from './write-locks.ts';
 
 type MultipleResults = readonly { readonly rows: readonly any[] }[];
 
-/** What a group begins with, on a connection of its own. */
+/** The options of a new group, which has its own connection. */
 interface GroupOpening {
   readonly client: pg.PoolClient;
   readonly prepared: PreparedStatements;
@@ -42,7 +42,8 @@ const createGroupEnd = ({ client, ready, writes, changed, messages, marks }: Gro
   async commit() {
     await ready;
     writes?.sendAll();
-    // What others keep of counts depends on it. Without deletions nothing is awaited: all of it leaves by one write to the socket.
+    // Counts kept by other processes depend on it. Without deletions nothing is awaited: all statements leave in one write to the
+    // socket.
     const answers = writes?.answers();
     if (answers) await answers;
     let unrecorded: unknown;
@@ -69,7 +70,7 @@ const createRunTogether =
   ): NonNullable<CommitGroup['runTogether']> =>
   async (works) => {
     if (!writes) return undefined;
-    // Whoever looks something up finds what those before it wrote.
+    // A look-up has to find the writes before it.
     writes.sendAll();
     const { accept, nextNumber, capture } = writes;
     const waits = async (): Promise<void> => {
@@ -111,7 +112,7 @@ const createCommitGroup = (group: GroupOpening): CommitGroup => {
       writes?.dropOwn();
       memory.clear();
       if (findLateFailure() !== undefined) return false;
-      // Without a savepoint nothing was written, and nothing can be undone.
+      // Without a savepoint the unit wrote nothing, so nothing has to be undone.
       if (!preparation.hasSavepoint()) return current!.failure() === undefined;
       const isUndone = await client.query('rollback to savepoint unit').then(
         () => true,
@@ -124,7 +125,7 @@ const createCommitGroup = (group: GroupOpening): CommitGroup => {
   };
 };
 
-/** The record by which each unit of work asks whether somebody's rights have changed. Who writes it has the whole store to itself. */
+/** The record that each unit reads to learn whether a caller's rights have changed. A unit that writes it locks the whole store. */
 const rightsKind = 'identity';
 
 /**
@@ -139,7 +140,7 @@ const createGroupMemory = (organizations: readonly string[] | undefined): RowMem
   });
 };
 
-/** As many records are inserted by a unit, mostly. */
+/** How many records a unit usually inserts. */
 const numbersOfUnit = 2;
 
 interface GroupsOptions {

@@ -8,15 +8,15 @@ import { createLists, isApart, type PendingLists } from './pending-writes.ts';
 import type { createReadNames, UnitReads } from './unit-footprint.ts';
 import { createNewRecords, createUnitWrites } from './unit-writes.ts';
 
-/** A unit that runs beside others of its transaction, and sends nothing but look-ups. */
+/** A unit that runs in parallel with others of its transaction, and sends only look-ups. */
 export interface ConcurrentUnit {
   readonly session: SqlSession;
-  /** The writes of the unit, none of which is sent yet. */
+  /** The writes of the unit, which are not sent yet. */
   readonly pending: PendingLists;
   readonly reads: UnitReads;
   /** Messages of the unit to other processes. */
   readonly messages: readonly string[];
-  /** Whether it wanted what it cannot have beside others: then it runs by itself, whatever became of it. */
+  /** Whether the unit needed an operation that is not possible in parallel: it then has to run by itself, whatever its outcome. */
   hasLeft(): boolean;
   end(): void;
 }
@@ -31,7 +31,7 @@ export interface ConcurrentUnitOptions {
   readonly capture?: (() => WithinUnit) | undefined;
 }
 
-/** What a unit looks up. Anything else that it asks ends it. */
+/** The look-ups of a unit. Any other query ends it. */
 const createReads = ({ prepared, nameRead, lookUp }: ConcurrentUnitOptions, pending: PendingLists) => {
   const names = new Set<string>();
   const found: (readonly SqlRow[])[] = [];

@@ -70,7 +70,7 @@ export const runConcurrently = async (
   const before = createFootprint();
   const outcomes = settled.map(({ unit, outcome }) => {
     if (unit.hasLeft()) return undefined;
-    // Nothing of it is kept, and it saw what was there before all others; an insert that nobody confirmed may have failed earlier.
+    // It is discarded, because it saw the state before all others; an unconfirmed insert may be the earlier failure.
     if ('error' in outcome) return hasWrites(unit.pending) ? undefined : outcome;
     const own = findFootprint(unit.pending);
     if (!isApartFrom(before, unit.reads, unit.pending, own)) return undefined;

@@ -32,7 +32,7 @@ const fillOnce = async (client: pg.PoolClient, sql: string): Promise<number> => 
   }
 };
 
-/** Fills the column of the organization in rows of the releases before, while other processes work. Does nothing where there are none. */
+/** Fills the column of the organization in rows of earlier releases, while other processes work. Does nothing if there are none. */
 export const fillOrganizations = async (client: pg.PoolClient): Promise<void> => {
   for (const sql of fills) while ((await fillOnce(client, sql)) > 0);
 };

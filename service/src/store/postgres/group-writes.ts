@@ -12,15 +12,15 @@ import { createNewRecords, createUnitWrites, isManyNames, isMuch, type UnitWrite
 /** The late writes of a transaction, for the group of units that it holds. */
 export interface GroupWrites extends Pick<PendingWrites, 'hasOwn' | 'isApart'> {
   beginUnit(): UnitWrites;
-  /** Nothing is inserted any more on behalf of the unit. */
+  /** Ends the unit: no more rows are inserted on its behalf. */
   endUnit(): void;
   dropOwn(): void;
   /** The unit has sent a write that may have deleted what it inserted. */
   forgetNew(): void;
-  /** Takes over what a unit wrote that ran beside others. */
+  /** Takes over the writes of a unit that ran in parallel. */
   accept(pending: PendingLists): void;
   readonly nextNumber: LateWrites['nextNumber'];
-  /** Absent where nobody observes statements. */
+  /** Absent if statements are not observed. */
   readonly capture?: () => WithinUnit;
   sendEarlier(): void;
   sendAll(): void;
@@ -53,7 +53,7 @@ interface DeletedRow {
   readonly seq: number;
 }
 
-/** Tells who deleted, and who keeps counts, what was there. */
+/** Passes deleted rows on to who deleted them and to who keeps counts. */
 const createNoteDeleted =
   ({ changed, announce }: GroupWriteOptions) =>
   (deletions: readonly PendingDeletion[], rows: readonly DeletedRow[]): void => {
@@ -62,7 +62,9 @@ const createNoteDeleted =
       for (const { kinds, below, report } of deletions) if (kinds.has(kind) || below.has(kind)) report(kind, { announce });
   };
 
-/** Sends statements for units that may be over: the first of them sends it, and the others have taken part in it. */
+/**
+ * Sends statements of several units, some of which may be over, in the asynchronous context of the first; the others observe it afterwards.
+ */
 const createSender = (options: GroupWriteOptions) => {
   const { client, observe } = options;
   let failure: unknown;

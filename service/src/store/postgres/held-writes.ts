@@ -3,8 +3,8 @@ import pg from 'pg';
 type Query = (this: pg.ClientBase, ...query: unknown[]) => unknown;
 
 /**
- * Has the statements that are asked for in the same turn leave together: the driver writes each by itself, and the system calls take more
- * than half of what a read costs. What is asked for in answer to one message of the database is one write.
+ * Combines statements that are requested in the same turn into one write to the socket: the driver writes each by itself, and system calls
+ * take more than half of a read's cost. Statements requested in response to one message of the database are one write.
  */
 export const holdWrites = (client: pg.PoolClient): void => {
   const { stream } = client.connection;

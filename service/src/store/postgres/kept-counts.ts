@@ -27,7 +27,7 @@ const countChanges = async (
     const gone = changed.filter((number) => known.hasNumber(state, number));
     const found = await readAmong(query, statement, state.newest, changed);
     const total = state.total - gone.length + found.length;
-    // Where another list has been quicker, the count is that of its snapshot.
+    // If another list was faster, the count belongs to its snapshot.
     if (known.states.at(-1) === state) known.moveTo({ marks, newest: Math.max(newest, state.newest), total }, { gone, found });
     return total;
   }
@@ -60,7 +60,7 @@ const createKeeping = (write: Write) => {
       const [kind, scope] = values as readonly [string, string];
       return readMarkedSnapshot(query, { kind, scope, marks: marksOfRead([scope]), since: findEarlier(known?.states[0]!.marks, since) });
     },
-    /** The numbers of its records, which are kept where nobody has kept those of a later snapshot. */
+    /** Reads the numbers of the records, and keeps them unless those of a later snapshot are kept. */
     async readAgain(query: Query, statement: CountStatement, snapshot: MarkedSnapshot): Promise<NumberSet> {
       const numbers = await readNumbers(query, statement);
       const known = memory.get(keyOf(statement));
@@ -103,7 +103,7 @@ const createCounter = ({ find, keep, makeMarks, readSnapshot, readAgain }: Keepi
   return countAgain;
 };
 
-/** Of fewer records all are read and sorted as quickly; those of more are found soon in an index in the order of the list. */
+/** Below the minimum all records are read and sorted as fast; above the maximum they are found soon in an index in the list's order. */
 const [fewestNear, mostNear] = [100, 10_000];
 
 const isWorthNumbers = (known: KeptCount | undefined): boolean => {
@@ -126,7 +126,7 @@ const createPicker =
     if (known?.numbers && !known.findState(snapshot.marks)) await countChanges(query, statement, known, snapshot);
     const kept = part.order && (await orders.find(query, { ...part, order: part.order }, snapshot, known?.numbers));
     if (part.order && !kept) return undefined;
-    // Nothing is awaited from here on: the numbers are those of the last state.
+    // Without an await from here on, the numbers are those of the last state.
     const isCurrent = known?.numbers && known.findState(snapshot.marks) === known.states.at(-1);
     const numbers = isCurrent ? known.numbers! : await readAgain(query, statement, snapshot);
     return kept ? placePart(kept, numbers, part) : sliceNumbers(numbers, part);
@@ -136,7 +136,7 @@ const createPicker =
 const estimatedFor = 10_000;
 const mostEstimates = 4000;
 
-/** Whether few records have a link changes seldom, and decides nothing but the way in which a list is read. */
+/** Estimates of how many records have a link. They change seldom, and only decide how a list is read. */
 const createEstimates = () => {
   let known = new Map<string, { readonly total: number; readonly at: number }>();
   return async (query: Query, { sql, parameters }: SqlText): Promise<number> => {

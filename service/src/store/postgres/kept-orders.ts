@@ -35,7 +35,7 @@ const isRecent = ({ sequence, at }: ReadOrder): boolean => performance.now() - a
 export const createKeptOrders = () => {
   const memory = createOrderMemory<ReadOrder>();
   const asked = new Set<string>();
-  /** Whether somebody has asked for it before; that is all to remember of organizations without number. */
+  /** Remembers the first request by name, which costs little memory for any number of organizations; returns whether it was the first. */
   const noteFirst = (name: string): boolean => {
     if (asked.has(name)) return false;
     if (asked.size >= 1000) asked.clear();

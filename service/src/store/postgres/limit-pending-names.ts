@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Names that were inserted last wait in a list beside the index of names, which every search reads from its beginning to its end, and which
- * one of the inserts merges into the index when it is full: at the default of 4 MB a search among 100,000 names took 36 ms where it takes
- * 6, and the commit that merged the list 118 ms (docs/bench/growth.md). In kilobytes.
+ * The maximum size of GIN's pending list, in kilobytes. Names that were inserted last wait in a list beside the index of names, which every
+ * search reads from its beginning to its end, and which one of the inserts merges into the index when it is full: at the default of 4 MB a
+ * search among 100,000 names took 36 ms where it takes 6, and the commit that merged the list 118 ms (docs/bench/growth.md).
  */
 const limit = 256;
 
@@ -23,7 +23,7 @@ const limitSql = `do $$ declare one regclass; begin
   end $$`;
 
 /**
- * Limits how many names wait to be merged into their index, where the user may do that and nobody maintains the index for longer than a
+ * Limits how many names wait to be merged into their index, if the user may set that and no maintenance holds the index for longer than a
  * second.
  */
 export const limitPendingNames = async (client: pg.PoolClient): Promise<void> => void (await client.query(limitSql));

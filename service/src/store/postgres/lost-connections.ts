@@ -12,7 +12,10 @@ interface Watched {
   answeredSince: number;
 }
 
-/** What the database says of a connection: it works on a statement, has answered all, has no such connection; or there is no database. */
+/**
+ * What the database reports about a connection: it is running a statement, has answered all, or does not exist; or the database cannot be
+ * reached.
+ */
 type Finding = 'working' | 'answered' | 'unknown' | 'unreachable';
 
 /** Milliseconds in which a busy database answers that. */
@@ -23,7 +26,7 @@ const stateSql = 'select state from pg_stat_activity where pid = $1';
 const endSql = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid = $1 and usename = current_user and application_name = 'slipway' and state <> 'active'`;
 
-/** Asks over a connection of its own. */
+/** Queries over a new connection. */
 const ask = async <T extends pg.QueryResultRow>(url: string, sql: string, pid: number | null): Promise<readonly T[]> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: askFor, query_timeout: askFor });
   client.on('error', () => {});
@@ -38,16 +41,16 @@ const ask = async <T extends pg.QueryResultRow>(url: string, sql: string, pid: n
 const findState = async (url: string, pid: number | null): Promise<Finding> => {
   try {
     const [found] = await ask<{ state: string | null }>(url, stateSql, pid);
-    // Nothing is known of another user's connection, as behind a pooler.
+    // The connections of other users, as behind a pooler, are not visible.
     if (!found?.state) return 'unknown';
     return found.state === 'active' ? 'working' : 'answered';
   } catch (error) {
-    // It refuses the connection or the statement, so it is there.
+    // It refused the connection or the statement, so it is reachable.
     return error instanceof pg.DatabaseError ? 'unknown' : 'unreachable';
   }
 };
 
-/** How many times as long a connection is waited for that the database does not know: a pooler between the two may have another. */
+/** By how many times the patience is extended for a connection that the database does not know: a pooler may use another one. */
 const longer = 6;
 
 /** An answer may be on its way: it is lost where it has not arrived until the next look. */
@@ -97,7 +100,7 @@ export const createConnectionWatch = (url: string, patience: number) => {
     const isStillWaiting = watched.unanswered > 0 && watched.since === since;
     if (!isStillWaiting || !isLost(watched, finding, patience)) return;
     client.connection.stream.destroy(Object.assign(new Error('the answer of the database did not arrive'), { code: 'ETIMEDOUT' }));
-    // Where that fails, the database ends it by itself after half a minute.
+    // If that fails, the database ends it by itself after half a minute.
     if (finding === 'answered') await ask(url, endSql, pid).catch(() => {});
   };
   const lookAtAll = (): void => {

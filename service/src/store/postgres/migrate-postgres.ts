@@ -13,10 +13,10 @@ import {
 import { withRetries } from '../retry.ts';
 import { readSqlState } from './sql-state.ts';
 
-/** Made first by somebody else: schema, table, the table's type, and the catalog's own unique violation when both were at it. */
+/** Another process created it first: codes for schema, table, the table's type, and the catalog's own unique violation in a race. */
 const concurrentCreationCodes = new Set(['42P06', '42P07', '42710', '23505']);
 
-/** Looks before it makes: `if not exists` asks for the right to create even where nothing is to be created. */
+/** Checks before creating: `if not exists` requires the right to create even if the table exists. */
 const createMetaTable = async (client: pg.PoolClient): Promise<void> => {
   const {
     rows: [found],
@@ -33,7 +33,7 @@ const noteSchema = async (client: pg.PoolClient): Promise<void> => {
   for (const name of ['version', 'oldest'] as const) await client.query(note, [schemaRows[name], String(ownSchema[name])]);
 };
 
-/** Brings the database to this release's schema. Several processes may start at once: one migrates, the others wait and find it done. */
+/** Brings the database to this release's schema. If several processes start at the same time, one migrates and the others wait for it. */
 export const migratePostgres = async (client: pg.PoolClient, where: string): Promise<void> => {
   await withRetries({ attempts: 10, maxDelay: () => 50, isRetryable: (error) => concurrentCreationCodes.has(readSqlState(error)) }, () =>
     createMetaTable(client),

@@ -43,7 +43,7 @@ export interface PostgresTarget {
   readonly replica?: string | undefined;
   /** Milliseconds without an answer after which the database is asked whether a connection is lost. Default: 10,000. */
   readonly lookAfter?: number | undefined;
-  /** Says something to whoever runs the service. Default: nobody is told. */
+  /** Reports a message to the operator of the service. Default: drops it. */
   readonly report?: ((message: string) => void) | undefined;
 }
 
@@ -72,7 +72,7 @@ interface OpenedReplica {
   readonly report: (message: string) => void;
 }
 
-/** Nothing is asked of it yet: a replica that is away keeps no process from starting. */
+/** Opens the replica without a query: an unreachable replica does not keep the process from starting. */
 const openReplica = ({ replica, report = () => {} }: PostgresTarget, size: number, statements: StatementMetrics) =>
   replica === undefined
     ? undefined
@@ -83,7 +83,7 @@ interface OpenedDatabase {
   readonly url: string;
   readonly pool: pg.Pool;
   readonly poolSize: number;
-  /** How messages call it. */
+  /** The name of the database in messages. */
   readonly database: string;
   readonly run: Run;
   readonly keys: StoreKeys;
@@ -127,7 +127,7 @@ const createUnits = ({ pool, poolSize, database, run, keys, replica: opened, obs
     if (keyId !== sealer.currentKey()) await reloadKeys(client);
   };
   const groups = createPostgresGroups({ pool, prepared: preparedStatements, onKey, observe });
-  // The other half of the connections is for reads: who waits for a lock holds its connection.
+  // The other half of the connections is for reads, because a unit that waits for a lock holds its connection.
   const writes = createScopedWrites(groups, Math.max(1, Math.floor(poolSize / 2)));
   const statistics = createTableStatistics(pool);
   const write: Write = async (work, organizations) => {

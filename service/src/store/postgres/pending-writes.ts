@@ -29,7 +29,7 @@ type Lengths = { [name in keyof PendingLists]: number };
 export interface PendingWrites extends PendingLists {
   /** The next unit begins. */
   beginUnit(): void;
-  /** Adds what a unit wrote that ran beside others: other records and links than those that are pending. */
+  /** Adds the writes of a unit that ran in parallel; its records and links differ from the pending ones. */
   accept(other: PendingLists): void;
   /** Forgets what this unit added and did not send. */
   dropOwn(): void;
@@ -56,7 +56,7 @@ const buildWrites = ({ records, updates, links, unlinks, deletions, events }: Pe
   ...(updates.length > 0 ? [buildRecordUpdate(updates)] : []),
   ...(links.length > 0 ? [buildLinkWrite(links)] : []),
   ...(unlinks.length > 0 ? [buildUnlink(unlinks)] : []),
-  // What is written after a deletion, and may be what it deletes, is not pending beside it (unit-writes.ts).
+  // A write after a deletion that may concern a deleted record is not pending together with it (unit-writes.ts).
   ...(deletions.length > 0 ? [buildDeletion(deletions)] : []),
   ...(events.length > 0 ? [buildEventInsert(events)] : []),
 ];
@@ -94,7 +94,7 @@ const describeLookups = ({ get, byKey, linksFrom, linksTo }: PreparedStatements)
     ],
   ]);
 
-/** Built once for each set of prepared statements: each unit of a turn asks for it. */
+/** Built once for each set of prepared statements, because every unit of a turn needs it. */
 const known = new WeakMap<PreparedStatements, ReadonlyMap<string, Match>>();
 const lookupsOf = (prepared: PreparedStatements): ReadonlyMap<string, Match> => {
   const lookups = known.get(prepared) ?? describeLookups(prepared);
@@ -108,7 +108,7 @@ export const createLists = (): PendingLists => ({ records: [], updates: [], link
 export const hasWrites = ({ records, updates, links, unlinks, deletions, events }: PendingLists): boolean =>
   records.length + updates.length + links.length + unlinks.length + deletions.length + events.length > 0;
 
-/** Whether the answer to a question is the same without what is pending. */
+/** Whether the pending writes cannot change the result of a query. */
 export const isApart = (prepared: PreparedStatements, lists: PendingLists, sql: string, values: readonly unknown[]): boolean => {
   if (!hasWrites(lists)) return true;
   const isFound = lookupsOf(prepared).get(sql);

@@ -7,30 +7,33 @@ import { measureClient } from './measured-client.ts';
 const jsonType = 114,
   bigintType = 20;
 
-/** Documents stay text (the rows are read the same way in both engines); seq and counts are numbers. */
+/** Keeps documents as text, as SQLite returns them; `seq` and counts are parsed as numbers. */
 const findTypeParser = (type: number, format?: 'text' | 'binary'): unknown => {
   if (type === jsonType) return (text: string) => text;
   return type === bigintType ? Number : pg.types.getTypeParser(type, format as 'text');
 };
 const types: pg.CustomTypesConfig = { getTypeParser: findTypeParser as pg.CustomTypesConfig['getTypeParser'] };
 
-/** How messages call the database: without user and password. */
+/** The name of the database in messages: the URL without user and password. */
 export const describeDatabase = (url: string): string => {
   const { host, port, database } = new pg.Client({ connectionString: url });
   return `PostgreSQL at ${host}:${port}/${database ?? ''}`;
 };
 
 /**
- * PostgreSQL compiles a statement that it takes for expensive each time that it runs: the deletion of 30 records took 250 ms, where it
- * takes 0.5. No statement of the service is worth it. Sent, and no parameter of the connection, of which poolers refuse those that they do
- * not know. Servers before version 11 refuse it, and compile nothing.
+ * Switches just-in-time compilation off. PostgreSQL compiles a statement that it estimates as expensive each time that it runs: the
+ * deletion of 30 records took 250 ms instead of 0.5. No statement of the service profits from it. It is set by a statement, because poolers
+ * refuse unknown connection parameters. Servers before version 11 refuse it, and compile nothing.
  */
 const withoutCompilation = (client: pg.PoolClient): void => void client.query('set jit = off').catch(() => {});
 
 /** Milliseconds without an answer after which the database is asked whether it has one. */
 const defaultLookAfter = 10_000;
 
-/** `patience`: milliseconds until a connection is there, and until a statement is answered; undefined: a statement may take any time. */
+/**
+ * Creates a pool. `patience`: milliseconds until a connection must be established and a statement be answered; undefined: a statement can
+ * take any time.
+ */
 export const createPool = (
   url: string,
   size: number,
@@ -50,9 +53,9 @@ export const createPool = (
     // A process that froze while it was the writer would stop all others.
     idle_in_transaction_session_timeout: 30_000,
   });
-  // Where a statement is answered in time or given up, nothing has to be found out.
+  // With a time limit, lost connections need no detection of their own.
   const watchConnection = patience === undefined ? createConnectionWatch(url, lookAfter) : undefined;
-  // A connection that breaks while idle leaves the pool by itself; one that breaks in use fails its query. Neither may end the process.
+  // A connection that breaks while idle is removed by the pool; one that breaks in use fails its query. Neither may end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});

@@ -5,7 +5,7 @@ import { type MasterKeySource, resolveMasterKey } from '../sealing/master-key.ts
 import { keyRows, writeDataKeys } from '../sealing/store-keys.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 
-/** Below the working directory: a database has no folder of its own. */
+/** Relative to the working directory, because a database has no folder. */
 const defaultKeyFile = join('.slipway', 'postgres.key');
 
 export const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {

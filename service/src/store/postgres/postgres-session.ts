@@ -58,7 +58,7 @@ const createSender = (client: pg.PoolClient, { begin, ready, prepare, changed }:
   };
 };
 
-/** Runs a statement that may meet a taken key: then it is undone, and the unit goes on. */
+/** Runs a statement that may meet a taken key: it is then undone, and the unit continues. */
 const tryStatement = async (
   { send, fail, failure }: ReturnType<typeof createSender>,
   ...[text, values, name]: Parameters<SqlSession['query']>

@@ -6,13 +6,13 @@ import { marksOfRead, readMarksSql } from './write-marks.ts';
 import type { PostgresSession } from './postgres-session.ts';
 import { runReadUnit } from './units.ts';
 
-/** What became of the lists that a replica was asked for: it answered, it was behind, or it did not answer. */
+/** The outcome of a list query to a replica: it answered, it was behind, or it did not answer. */
 export type ReplicaOutcome = 'current' | 'behind' | 'failed';
 
 export interface ReplicaOptions {
   readonly primary: pg.Pool;
   readonly replica: pg.Pool;
-  /** How messages call it. */
+  /** The name of the replica in messages. */
   readonly name: string;
   readonly write: <T>(work: (session: SqlSession) => Promise<T>, organizations?: readonly string[]) => Promise<T>;
   readonly report: (message: string) => void;

@@ -3,7 +3,7 @@ import type { SqlSession } from '../sql-dialect.ts';
 
 type Queue = ReturnType<typeof createGroupCommit>;
 
-/** At most so many at a time; the others wait in their order. */
+/** Limits how many run at a time; the others wait in order. */
 const createLimit = (most: number): WriteLock => {
   let free = most;
   const waiting: (() => void)[] = [];
@@ -20,7 +20,7 @@ const createLimit = (most: number): WriteLock => {
   };
 };
 
-/** Beyond this many, queues in which nothing waits are dropped. */
+/** Beyond this number, empty queues are dropped. */
 const maxIdleQueues = 1000;
 
 /**
@@ -52,7 +52,7 @@ export const createScopedWrites = (begin: BeginGroup, most: number) => {
     /** Resolves when the work is durable. */
     write: <T>(work: (session: SqlSession) => Promise<T>, organizations?: readonly string[]): Promise<T> =>
       queueOf(organizations).write(work),
-    /** Units that are over, whatever became of them. */
+    /** The number of finished units, successful or not. */
     count: (): number => [...queues.values()].reduce((sum, queue) => sum + queue.count(), dropped),
     /** Whether anything is written or waits to be. */
     busy: (): boolean => [...queues.values()].some((queue) => queue.busy()),

@@ -25,7 +25,7 @@ const createMember = (snapshot: SharedSnapshot) => {
 /** Milliseconds after which they no longer wait for a group that does: one of its statements takes long. */
 const patience = 10;
 
-/** Says when the next group may begin: at the end of this turn of the event loop, unless others wait for their answers. */
+/** Determines when the next group may begin: at the end of this turn of the event loop, unless others wait for their answers. */
 const createGroupStart = (isFull: () => boolean, open: () => void) => {
   let [isAsked, timer]: [boolean, NodeJS.Timeout | undefined] = [false, undefined];
   const openNow = (): void => {
@@ -67,7 +67,7 @@ const createGroups = (pool: pg.Pool, prepared: PreparedStatements) => {
   };
   const beginSoon = createGroupStart(isFull, () => void begin());
   return {
-    /** Until the group's connection is there, which is before its snapshot begins. */
+    /** Reads can join until the group's connection is open, which is before its snapshot begins. */
     join: (): SharedSnapshot => {
       const snapshot = (forming ??= createSharedSnapshot(prepared, () => {
         if (snapshot.members === 0) active.delete(snapshot);
@@ -84,7 +84,7 @@ const createGroups = (pool: pg.Pool, prepared: PreparedStatements) => {
 
 /**
  * Reads that wait at the same time share a connection, a snapshot and its look-ups. The snapshot begins after the last of them has joined,
- * so each sees everything that was written before it began. Where one fails because of what another asked, it is read by itself.
+ * so each sees everything that was written before it began. A read that fails because of another one's query is repeated by itself.
  */
 export const createSharedReads = (pool: pg.Pool, prepared: PreparedStatements) => {
   const groups = createGroups(pool, prepared);

@@ -11,7 +11,7 @@ type Query = SqlSession['query'];
 export interface SharedSnapshot {
   /** Whether it still has no connection, and none was asked for. */
   isWaiting: boolean;
-  /** How many have joined, and how many of them have not ended. */
+  /** How many reads have joined, and how many of these have not ended. */
   joined: number;
   members: number;
   isAnswered(): boolean;
@@ -54,7 +54,7 @@ const createLateSession = (answered: () => void) => {
   };
 };
 
-/** Calls it once, after all who go on with answers that came together have asked what they ask next. */
+/** Calls a function once, after all units that continue with answers of the same turn have sent their next queries. */
 export const createWake = (call: () => void) => {
   let isAsked = false;
   const run = (): void => {

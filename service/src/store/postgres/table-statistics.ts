@@ -8,7 +8,7 @@ const findGrownSql = `select format('%I.%I', n.nspname, c.relname) as name
   where n.nspname = 'slipway' and c.relkind = 'r'
     and pg_relation_size(c.oid) > current_setting('block_size')::bigint * (2 * greatest(c.relpages, 0) + 32)`;
 
-/** Whoever maintains a table gathers its statistics himself, or lets it be done later. */
+/** Gathers the statistics of tables, if the user may maintain them. */
 const gatherSql = (tables: readonly string[]): string => `analyze (skip_locked) ${tables.join(', ')}`;
 
 /** Units of work between two looks: if each inserts one, so many records fill some 50 pages. */
@@ -25,7 +25,7 @@ export interface TableStatistics {
  * it was, and reads all records of a list that it takes for two (decision 135).
  */
 export const createTableStatistics = (pool: pg.Pool): TableStatistics => {
-  // Not on behalf of the request whose unit it was.
+  // In its own asynchronous context, not that of the request whose unit it was.
   const background = new AsyncResource('slipway.statistics');
   let [units, isLooking] = [0, false];
   const look = (): Promise<void> =>
@@ -39,7 +39,7 @@ export const createTableStatistics = (pool: pg.Pool): TableStatistics => {
       units += 1;
       if (units < lookEvery || isLooking) return;
       [units, isLooking] = [0, true];
-      // Without them lists are slower and nothing else, and the next look tries again.
+      // A failure only makes lists slower, and the next look tries again.
       background.runInAsyncScope(look).then(end, end);
     },
     isBusy: () => isLooking,

@@ -4,7 +4,7 @@ import { mayDelete } from './bulk-deletions.ts';
 import type { PendingDeletion } from './bulk-writes.ts';
 import type { PendingLists } from './pending-writes.ts';
 
-/** No text that is stored has this character. */
+/** Stored texts do not contain this character. */
 const nameOf = (...parts: readonly unknown[]): string => parts.join('\0');
 
 /** What units have written: what a look-up may find otherwise than before, and what a statement may write once. */
@@ -20,7 +20,7 @@ export const createFootprint = (): Footprint => ({ seen: new Set(), written: new
 /** Names of what a look-up finds. Undefined: the statement is no look-up by whole keys. */
 export const createReadNames = ({ get, byKey, linksFrom, linksTo }: PreparedStatements) => {
   const kinds = new Map([
-    // An ID is one record's, of whatever kind.
+    // IDs are unique across kinds.
     [get.sql, ([, id]: readonly unknown[]) => nameOf('id', id)],
     [byKey.sql, (values: readonly unknown[]) => nameOf('key', ...values)],
     [linksFrom.sql, (values: readonly unknown[]) => nameOf('from', ...values)],
@@ -57,7 +57,7 @@ export interface UnitReads {
 
 const isRecord = (row: SqlRow): boolean => row['from'] === undefined;
 
-/** Whether deletions may leave this out. What is below their records is known by its kind alone, so any link may lead to it. */
+/** Whether deletions cannot concern this name. Children of deleted records are known by kind only, so any link may lead to one. */
 const mayMiss = (deletions: readonly PendingDeletion[], row: SqlRow): boolean =>
   deletions.some((deletion) =>
     isRecord(row)
@@ -72,7 +72,7 @@ const wouldDelete = (deletions: readonly PendingDeletion[], { records, links }: 
       records.some((record) => mayDelete(deletion, record)) || links.some(({ from, to }) => deletion.ids.has(from) || deletion.ids.has(to)),
   );
 
-/** Whether a unit that read this, writes that, and leaves a footprint, did as it would have done after the others. */
+/** Whether the result of a unit with these reads, writes and footprint would be the same after the others. */
 export const isApartFrom = (others: Footprint, reads: UnitReads, pending: PendingLists, own: Footprint): boolean =>
   [...reads.names].every((name) => !others.seen.has(name)) &&
   [...own.written].every((name) => !others.written.has(name)) &&

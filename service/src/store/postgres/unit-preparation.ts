@@ -15,8 +15,8 @@ export interface UnitPreparation {
 }
 
 /**
- * Sends, before a statement of a unit, what it needs: the writes that it may ask about, and a savepoint where something of the unit might
- * have to be undone.
+ * Sends, before a statement of a unit, what it depends on: the writes that it may read, and a savepoint if a write of the unit might have
+ * to be undone.
  */
 export const createUnitPreparation = (client: pg.PoolClient, findWrites: () => GroupWrites | undefined): UnitPreparation => {
   let [hasOwnSavepoint, hasSavepoint] = [false, false];
@@ -39,7 +39,7 @@ export const createUnitPreparation = (client: pg.PoolClient, findWrites: () => G
       send(isWrite, fail);
       if (isWrite) findWrites()?.forgetNew();
     },
-    // Where the savepoint fails, so does what follows.
+    // If the savepoint fails, so do the following statements.
     sendPending: () => send(false, () => {}),
   };
 };

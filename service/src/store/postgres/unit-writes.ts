@@ -5,7 +5,7 @@ import { createPendingDeletion, mayDelete } from './bulk-deletions.ts';
 import type { PendingDeletion, PendingUnlink, WithinUnit } from './bulk-writes.ts';
 import type { PendingLists } from './pending-writes.ts';
 
-/** So many rows are sent without waiting for the end of the transaction. */
+/** Maximum number of rows that wait for the end of the transaction; beyond it they are sent. */
 const maxPending = 500;
 /** Pending rows are sent as well when their documents have more characters than this. */
 const maxPendingText = 1_000_000;
@@ -18,7 +18,7 @@ export const isMuch = (rows: readonly LateRecord[]): boolean =>
 export const isManyNames = (rows: readonly PendingDeletion[]): boolean =>
   rows.length >= maxPending || rows.reduce((sum, { ids, scopes }) => sum + ids.size + scopes.size, 0) >= maxPending;
 
-/** What a unit inserted: nothing else can have linked it yet. */
+/** The records that a unit inserted: no other unit can have linked them yet. */
 export const createNewRecords = () => {
   const numbers = new Map<string, number>();
   const links = new Set<string>();
@@ -52,7 +52,7 @@ export interface UnitWriteOptions {
   readonly isOver: () => boolean;
   /** Called within the unit, at its first write. */
   readonly capture?: (() => WithinUnit) | undefined;
-  /** Sends what is pending: it is more than should be, or has the same record or link. */
+  /** Sends the pending writes: there are too many, or the new one has the same record or link as one of them. */
   readonly overflow: () => void;
 }
 
@@ -94,7 +94,7 @@ const createDeleteRecords =
   ({ pending: { deletions }, news, overflow }: UnitWriteOptions, requireOpen: RequireOpen): LateWrites['deleteRecords'] =>
   (deletion) => {
     deletions.push(createPendingDeletion(deletion, requireOpen()));
-    // The deleted records can be some that this unit inserted: nothing is known to be new any more.
+    // Deleted records may be some that this unit inserted, so none counts as new any more.
     news.clear();
     if (isManyNames(deletions)) overflow();
   };

@@ -8,10 +8,10 @@ export const rollBack = (client: pg.PoolClient): Promise<boolean> =>
     () => false,
   );
 
-/** Gives the connection back when it is out of its transaction. Nobody waits for that. */
+/** Rolls a connection's transaction back and returns it to the pool, without waiting. */
 const releaseRolledBack = (client: pg.PoolClient): void => void rollBack(client).then((usable) => client.release(!usable));
 
-/** Questions about one snapshot, beside all writes. The snapshot begins with the first question. */
+/** Begins a unit of queries on one snapshot, which does not block writes. The snapshot begins with the first query. */
 export const beginReadUnit = (client: pg.PoolClient): PostgresSession =>
   createPostgresSession(client, { begin: 'begin isolation level repeatable read read only' });
 

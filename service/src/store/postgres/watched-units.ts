@@ -9,7 +9,7 @@ import { postgresDialect } from './postgres-dialect.ts';
 type Write = <T>(work: (session: SqlSession) => Promise<T>, organizations?: readonly string[]) => Promise<T>;
 type Report = (kind: string, announcer?: Announcer) => void;
 
-/** Units of work, of which those who watch what they write are notified, in this process and in others. */
+/** Units of work that notify the watchers of what they write, in this process and in others. */
 export const createWatchedUnits = (
   url: string,
   write: Write,

@@ -3,7 +3,7 @@ import { organizationLock, toLockNumber } from './lock-number.ts';
 import { buildReserveSql } from './record-numbers.ts';
 import { setMarksSql } from './write-marks.ts';
 
-/** Every unit holds it: shared where the unit names its organizations, alone where it does not. */
+/** Every unit holds this lock: shared if the unit names its organizations, exclusively otherwise. */
 const wholeStore = toLockNumber('store');
 
 const compareNumbers = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -9,7 +9,7 @@ import { organizationLock } from './lock-number.ts';
 const wholeStoreMark = 'writes';
 const markOf = (organization: string): string => `writes ${organizationLock(organization)}`;
 
-/** The marks that a unit of work in these organizations sets; undefined: anywhere. Keys hold digits alone. */
+/** The marks that a unit of work in these organizations sets; undefined: anywhere. Keys contain only digits. */
 export const marksOfWrite = (organizations: readonly string[] | undefined): readonly string[] =>
   organizations ? organizations.map(markOf) : [wholeStoreMark];
 
@@ -25,6 +25,6 @@ export const setMarksSql = (organizations: readonly string[] | undefined): strin
       .join(', ') || 'null'
   }) returning m.key as mark, o.value as before, m.value as after`;
 export const readMarksSql = 'select key, value from slipway.meta where key = any($1) order by key';
-/** In a unit of work that locks what they stand for. */
+/** Sets marks in a unit of work that locks what they stand for. */
 export const createMarksSql =
   'insert into slipway.meta select mark, txid_current()::text from unnest($1::text[]) as mark on conflict (key) do nothing';

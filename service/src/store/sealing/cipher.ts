@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const [nonceLength, tagLength] = [12, 16];
 
-/** Encrypts with AES-256-GCM under a random nonce. `context`: what the value belongs to; it is opened only with the same. */
+/** Encrypts with AES-256-GCM and a random nonce. `context`: what the value belongs to; decryption requires the same context. */
 export const encrypt = (key: Buffer, text: string, context: string): string => {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));

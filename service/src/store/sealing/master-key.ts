@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { StorageFull, StoreUnavailable } from '../failures.ts';
 import { requirePrivateKey } from '../file-permissions.ts';
 
-/** Where the master key comes from: a file, a value (of an environment variable), or a command of the shell that prints it. */
+/** The source of the master key: a file, a value (of an environment variable), or a shell command that prints it. */
 export type MasterKeySource = { readonly file: string } | { readonly value: string } | { readonly command: string };
 
 /** Milliseconds in which a command must have printed the key. */
@@ -53,7 +53,7 @@ export const readMasterKey = (source: MasterKeySource): Buffer => {
   return 'command' in source ? runKeyCommand(source.command) : requireKey(source.value, 'SLIPWAY_MASTER_KEY');
 };
 
-/** Writes a new key, for its owner alone. Of several processes that do so at once, one succeeds and the others read its key. */
+/** Writes a new key, readable for its owner only. If several processes do so at the same time, one succeeds and the others read its key. */
 const createKeyFile = (file: string): Buffer => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;

@@ -31,7 +31,7 @@ export interface Sealer {
   open(kind: string, id: string, text: string): unknown;
 }
 
-/** A sealed value in JSON: nothing else has this member, and a secret is never stored in another form. */
+/** The marker of a sealed value in JSON: no other value has this member, and a secret is never stored in another form. */
 const marker = '"sealed":"';
 interface SealedValue {
   sealed: string;
@@ -41,7 +41,7 @@ const isSealed = (value: unknown): value is SealedValue =>
 
 const describeContext = (kind: string, id: string, { member }: SecretPlace): string => `${kind}\0${id}\0${member}`;
 
-/** Replaces a place by its plain value, which is decrypted when somebody reads it: lists of records pay for none. */
+/** Replaces a sealed value by its plain text on first access, so that lists of records are not decrypted needlessly. */
 const openLazily = ({ parent, name }: SecretPlace, read: () => unknown): void => {
   const define = (value: object): void => {
     Object.defineProperty(parent, name, { configurable: true, enumerable: true, ...value });
@@ -105,7 +105,7 @@ export const createSealer = (keys: readonly DataKey[]): Sealer => {
   };
 };
 
-/** A sealer with one key, which somebody chose for an export. */
+/** A sealer with one key, which a person chose for an export. */
 export const createExportSealer = (key: Buffer): Sealer => createSealer([{ id: 'export', key }]);
 
 /** A stored body with its secrets sealed by another key. Throws UnknownDataKey or UnreadableSecret. */

@@ -2,7 +2,7 @@
 export interface SecretMember {
   /** Names from the body down; `*` is each item or member. The body itself: an empty list. */
   readonly path: readonly string[];
-  /** A sibling that says by `true` that the member is a secret. */
+  /** The name of a sibling that is true if the member is a secret. */
   readonly when?: string;
 }
 
@@ -11,15 +11,15 @@ const member = (path: string, when?: string): SecretMember => ({
   ...(when === undefined ? {} : { when }),
 });
 
-/** The secrets of the stored kinds. Records of other kinds have none, and cost nothing. */
+/** The secret members of stored kinds. Records of other kinds have none and are not scanned. */
 export const secretMembers: { readonly [kind: string]: readonly SecretMember[] | undefined } = {
   vars: [member('value', 'sensitive')],
   'policy-sets': [member('webhook')],
   'policy-set-versions': [member('secret')],
-  // What a policy says of a plan may quote the plan, which is sealed.
+  // Output of a policy about a plan may quote the plan, which is sealed.
   'policy-set-outcomes': [member('outcomes.*.output')],
   'policy-set-parameters': [member('value', 'sensitive')],
-  // The address of a chat room, a run task or a webhook lets anybody write there: its path or its password is the only proof.
+  // Everyone who knows the address of a chat room, a run task or a webhook can write there: its path or its password is the only proof.
   'notification-configurations': [member('token'), member('url'), member('deliveryResponses.*.url')],
   tasks: [member('hmacKey'), member('url')],
   'task-results': [member('task.url')],
@@ -52,7 +52,7 @@ export const secretMembers: { readonly [kind: string]: readonly SecretMember[] |
   'ci-triggers': [member('webhook.secret')],
 };
 
-/** By kind: the names of the members that hold a secret, in quotes; undefined: the whole body is one. */
+/** By kind: the names of secret members, in quotes; undefined: the whole body is secret. */
 const namesInText = new Map<string, readonly string[] | undefined>();
 const listNamesInText = (kind: string): readonly string[] | undefined => {
   if (!namesInText.has(kind)) {

@@ -10,7 +10,7 @@ export const keyRows = { dataKeys: dataKeysRow, isSealed: 'is-sealed' } as const
 const writeMeta = ({ schemaPrefix }: SqlDialect, key: string, value: string): string =>
   `insert into ${schemaPrefix}meta (key, value) values ('${key}', '${value}') on conflict (key) do update set value = excluded.value`;
 
-/** Statements that store the keys; PostgreSQL tells other processes by the row `writer`, which each unit of work reads. */
+/** Statements that store the keys; on PostgreSQL the row `writer`, which each unit of work reads, announces new keys to other processes. */
 export const writeDataKeys = (dialect: SqlDialect, masterKey: Buffer, keys: readonly DataKey[]): readonly string[] => [
   writeMeta(dialect, keyRows.dataKeys, sealDataKeys(masterKey, keys)),
   ...(dialect.schemaPrefix === '' ? [] : [writeMeta(dialect, 'writer', keys.at(-1)!.id)]),

@@ -18,7 +18,7 @@ export interface ChangeLog {
   since(place: number): readonly RecordChange[] | undefined;
   /** A statement that may have written. */
   note(sql: string, values: readonly unknown[], rows: readonly SqlRow[]): void;
-  /** Nobody knows what was written, or something is undone. */
+  /** To be called after an unknown write or a rollback: forgets all changes. */
   forget(): void;
 }
 
@@ -31,7 +31,7 @@ const readDeletion: ReadChanges = (_, rows) =>
   rows.map(({ kind, seq, from }) => (seq === undefined ? { kind, id: from } : { kind, number: seq as number }));
 const tellsDeleted = /^delete from ["](?:records|links)["] .* returning "kind", /s;
 
-/** How many changes are known at most; the later half stays. */
+/** Maximum number of known changes; beyond it the earlier half is dropped. */
 const most = 8192;
 
 export const createChangeLog = ({ insert, update, delete: remove, cascade, link, unlink, renote }: PreparedStatements): ChangeLog => {
@@ -42,14 +42,14 @@ export const createChangeLog = ({ insert, update, delete: remove, cascade, link,
     [cascade.sql, (_, rows) => rows.map(({ kind, from }) => ({ kind, id: from }))],
     [link.sql, (values, rows) => (rows.length === 0 ? [] : [{ kind: values[0], id: values[1] }])],
     [unlink.sql, (values, rows) => (rows.length === 0 ? [] : [{ kind: values[0], id: values[1] }])],
-    // No filter asks for a note.
+    // Filters do not use notes.
     [renote.sql, () => []],
   ]);
   let changes: RecordChange[] = [];
   let start = 0;
   const end = (): number => start + changes.length;
   const forget = (): void => {
-    // No place that was given out is known any more.
+    // Positions that were given out are no longer valid.
     start = end() + 1;
     changes = [];
   };

@@ -56,10 +56,7 @@ const checkLocked = (directory: string, source: MasterKeySource | undefined): Di
   throw new StoreUnavailable(`the last change to ${dataFilePath(directory)} was interrupted: start the service once, which undoes it`);
 };
 
-/**
- * Reads everything in a data directory that no process holds open, and changes nothing. Throws StoreUnavailable with what is wrong, the
- * same as a start does.
- */
+/** Reads a data directory that no process has open, without changing it. Throws StoreUnavailable for whatever a start would refuse. */
 export const checkDirectory = (directory: string, source?: MasterKeySource): DirectoryCheck => {
   examinePermissions(directory, [dataFilePath(directory), logFilePath(directory), markPath(directory)]);
   const release = lockFolder(directory, false);

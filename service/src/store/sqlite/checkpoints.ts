@@ -9,7 +9,7 @@ import type { StoreFiles } from './store-files.ts';
  * a kill reads the log.
  */
 const dueBytes = 8 * 1024 * 1024;
-/** Bytes of pages that a statement changes beside its values: of the table and of its indexes. */
+/** Estimated size in bytes of the pages that a statement changes in the table and its indexes, besides its values. */
 const statementBytes = 12 * 1024;
 
 /** When the log is moved into the data file: after a commit, and not in its turn of the event loop, as SQLite itself would do it. */
@@ -19,11 +19,11 @@ export interface Checkpoints {
   isDue(): boolean;
   /** Whether the log has something that was not moved. */
   isPending(): boolean;
-  /** To be called after a commit. Until it resolves nobody may begin to write. */
+  /** To be called after a commit. Writes must wait until it resolves. */
   run(): Promise<void>;
   /**
-   * Resolves when what was moved is on the disk. Before that nothing may be written to the log, as a commit does: SQLite begins a log anew
-   * that was moved. Throws StoreUnavailable where the disk refused.
+   * Resolves when what was moved is on the disk. Until then nothing may be written to the log, not even a commit: SQLite starts the log
+   * anew once it was moved. Throws StoreUnavailable if the disk refused.
    */
   settled(): Promise<void>;
 }
@@ -38,7 +38,7 @@ const moveLog = (connection: Pick<SqliteConnection, 'execute'>): void => {
   }
 };
 
-/** The data file then says which logs were moved into it, however little of it the log has (docs/decisions/0148). */
+/** Numbers the log: the data file then shows which logs were moved into it, even if the log is incomplete (docs/decisions/0148). */
 export const numberLog = (connection: Pick<SqliteConnection, 'execute'>, files: Pick<StoreFiles, 'nextNumber' | 'doubt'>): void => {
   try {
     connection.execute(`pragma user_version = ${files.nextNumber()}`);
@@ -48,7 +48,7 @@ export const numberLog = (connection: Pick<SqliteConnection, 'execute'>, files: 
   }
 };
 
-/** `files` are absent where nothing is on a disk. */
+/** `files` is absent for a store in memory. */
 export const createCheckpoints = (
   connection: Pick<SqliteConnection, 'execute'>,
   files?: Pick<StoreFiles, 'syncLog' | 'syncData' | 'sumMoved' | 'nextNumber' | 'doubt'>,
@@ -80,7 +80,7 @@ export const createCheckpoints = (
         moveLog(connection);
         written = 0;
         moved = syncMoved();
-        // Who commits next is told.
+        // The error is reported to the next commit.
         moved.catch(() => {});
       } catch (error) {
         // What was committed is in the log, and stays there: the next commit tries again. After a refusal of the disk there is none.

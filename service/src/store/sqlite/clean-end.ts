@@ -5,7 +5,7 @@ import type { Folder } from './read-folder.ts';
 
 const notePath = (directory: string): string => join(directory, 'slipway.closed');
 
-/** Changes with whatever changes, copies or replaces the file: the time of the last change cannot be set. */
+/** A description that differs after any change, copy or replacement of the file: the time of the last change (ctime) cannot be set. */
 const describeFile = (directory: string): string => {
   const { ino, size, mtimeNs, ctimeNs } = statSync(dataFilePath(directory), { bigint: true });
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}\n`;
@@ -16,7 +16,7 @@ export const noteCleanEnd = (directory: string): void => {
   try {
     writeFileSync(notePath(directory), describeFile(directory), { mode: 0o600 });
   } catch (error) {
-    // Without the note the next start reads the whole file, as after any other end.
+    // Without the note the next start reads the whole file, as after a crash.
     if (!['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 };
@@ -31,8 +31,8 @@ const readNote = (directory: string): string | undefined => {
 };
 
 /**
- * Whether the data file is the one that a process left whole, and nobody touched it since. A file that has a log was left by a process
- * that was killed.
+ * Whether the data file is one that a process closed properly and that was not changed since. A file with a log was left by a process that
+ * was killed.
  */
 export const wasLeftWhole = ({ directory, data }: Folder): boolean =>
   data !== undefined && data.size > 0 && !data.isLogged && readNote(directory) === describeFile(directory);

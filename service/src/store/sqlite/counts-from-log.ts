@@ -18,9 +18,9 @@ interface KeptCount {
   isReading: boolean;
 }
 
-/** How many counts are kept at most; the younger half survives. */
+/** Maximum number of counts; beyond it the older half is dropped. */
 const mostCounts = 4000;
-/** Of the numbers of all counts, in words: some 25 MB. */
+/** Maximum size of the numbers of all counts, in words: about 25 MB. */
 const mostWords = 400_000;
 /** Each of them is asked for again. */
 const mostChanges = 2000;
@@ -43,7 +43,7 @@ const createMemory = () => {
       if (counts.size >= mostCounts) counts = new Map([...counts].slice(mostCounts / 2));
       counts.set(key, count);
     },
-    /** Drops the numbers that were read first, where there are too many. */
+    /** Drops the oldest numbers while there are too many. */
     limitNumbers(): void {
       const holders = [...counts.values()].filter(({ numbers }) => numbers);
       let words = holders.reduce((sum, { numbers }) => sum + numbers!.words, 0);
@@ -58,7 +58,7 @@ const createMemory = () => {
 
 const idsSql = 'select seq from records where id in (select value from json_each(?))';
 
-/** The numbers of changed records. One that is gone was listed when it was deleted. */
+/** The numbers of changed records. A deleted one was listed when it was deleted. */
 const listNumbers = (ask: Ask, changes: readonly RecordChange[]): readonly number[] => {
   const ids = [...new Set(changes.flatMap(({ id }) => (id === undefined ? [] : [id])))];
   const known = changes.flatMap(({ number }) => (number === undefined ? [] : [number]));
@@ -66,7 +66,7 @@ const listNumbers = (ask: Ask, changes: readonly RecordChange[]): readonly numbe
   return [...new Set([...known, ...found])];
 };
 
-/** Asks which of the changed records are counted now. */
+/** Queries which of the changed records are counted now. */
 const applyChanges = (ask: Ask, numbers: NumberSet, { selectAmong }: CountedNumbers, changes: readonly RecordChange[]): void => {
   const changed = listNumbers(ask, changes);
   const { sql, parameters } = selectAmong(changed);
@@ -98,12 +98,12 @@ const createNumberKeeping =
     );
   };
 
-/** So few of them change an estimate by little. */
+/** Up to this many changes an estimate stays usable. */
 const fewChanges = 100;
 
 export interface CountsFromLog {
   count(question: CountQuestion): number;
-  /** The same, perhaps as it was before the last few changes. */
+  /** Counts approximately: the result may be as old as the last few changes. */
   estimate(question: CountQuestion): number;
   /** Undefined: the numbers, or those of the order, are not known yet, and are read in the background. */
   pick(question: CountQuestion, part: NumberedPart): PickedPart | undefined;
@@ -164,7 +164,7 @@ export const createCountsFromLog = (log: ChangeLog, ask: Ask): CountsFromLog => 
     },
     pick(question, part) {
       const known = count(question);
-      // Then it has no numbers, and an order would be read for nothing.
+      // Without numbers the order would be read for nothing.
       if (!question.numbers) return undefined;
       const kept = part.order && findOrder(part.order);
       if (!known.numbers) keepNumbers(known, question.numbers);

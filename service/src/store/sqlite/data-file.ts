@@ -8,7 +8,7 @@ export const logFilePath = (directory: string): string => `${dataFilePath(direct
 
 export const defaultKeyPath = (directory: string): string => join(directory, 'slipway.key');
 
-/** How to get a store back. */
+/** A sentence on how to restore a store. */
 export const describeWayBack = (directory: string): string =>
   `move ${directory} away and restore a backup with \`slipway restore\` (docs/service.md)`;
 

@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'slipway.db in it is a directory',
 };
 
-/** With its parents. Node's own recursion never ends where a file system takes no directories at all, as below /proc. */
+/** Creates a folder with its parents. Node's own recursion never ends where a file system has no directories, as below /proc. */
 const makeDirectory = (directory: string): void => {
   const parent = dirname(directory);
   if (parent !== directory && !existsSync(parent)) makeDirectory(parent);
@@ -49,7 +49,7 @@ export const prepareDirectory = (directory: string): void =>
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   });
 
-/** Creates the data file (0600) of a new store, once the folder says that one is being made. */
+/** Creates the data file (0600) of a new store, after the folder's mark says that one is being created. */
 export const prepareDataFile = (directory: string): void =>
   usingDirectory(directory, () => {
     const file = dataFilePath(directory);

@@ -6,7 +6,7 @@ import { judgeFolder, type Loss } from './judge-folder.ts';
 import { type Folder, readFolder } from './read-folder.ts';
 import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
 
-/** Throws nothing where everything is there that was acknowledged. `where` a loss can be accepted, the sentence says how. */
+/** Throws unless everything that was acknowledged is present. `where` a loss can be accepted, the message says how. */
 export const refuseLoss = (directory: string, { words, rest }: Loss): never => {
   if (rest === 'nothing') throw new StoreUnavailable(`${words}: ${describeWayBack(directory)}, or start with a new folder`);
   throw new StoreUnavailable(
@@ -14,7 +14,7 @@ export const refuseLoss = (directory: string, { words, rest }: Loss): never => {
   );
 };
 
-/** A folder of which nothing is missing. Throws StoreUnavailable. The folder is to be locked. */
+/** Reads a folder and requires that nothing is missing. Throws StoreUnavailable. The folder must be locked. */
 export const requireWholeFolder = (directory: string): Folder => {
   const folder = readFolder(directory);
   const loss = judgeFolder(folder);
@@ -25,8 +25,8 @@ export const requireWholeFolder = (directory: string): Folder => {
 const withoutLocks = process.platform === 'win32' ? 'win32-none' : 'unix-none';
 
 /**
- * Reads a data file with its log, and changes neither: a connection that may write moves the log into the data file when it is closed.
- * Undefined where a rollback journal is there, which has to be undone first.
+ * Reads a data file with its log, and changes neither: a writable connection would move the log into the data file when it is closed.
+ * Undefined if there is a rollback journal, which has to be applied first.
  */
 export const readUnchanged = <T>(directory: string, work: (connection: SqliteConnection) => T): T | undefined => {
   const file = dataFilePath(directory);

@@ -11,8 +11,9 @@ export type ReleaseFolder = () => void;
 const lockTimeout = 1000;
 
 /**
- * Locks a folder before anything in it is read: what another process writes is no damage. The lock is that of an empty database, and ends
- * with the process. `mayCreate`: whether the file of the lock may be made; without it nobody has the folder open.
+ * Locks a folder before anything in it is read, because a write in progress by another process would look like damage. The lock is that of
+ * an empty database, and ends with the process. `mayCreate`: whether the lock file may be created; if it is missing, no process has the
+ * folder open.
  */
 export const lockFolder = (directory: string, mayCreate: boolean): ReleaseFolder => {
   const file = join(directory, 'slipway.lock');

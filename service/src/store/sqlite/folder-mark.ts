@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { dataFilePath, logFilePath } from './data-file.ts';
 
-/** Says that a store is in the folder, and what it had when it was last seen. */
+/** The file that records that a store is in the folder, and its last known content. */
 export const markPath = (directory: string): string => join(directory, 'slipway.store');
 
-/** What a folder had. `number`: how often the log was moved into the data file, as its header says (`user_version`). */
+/** The last known content of a folder. `number`: how often the log was moved into the data file, as its header says (`user_version`). */
 export type FolderMark =
-  /** It is being made, and nothing was acknowledged yet. */
+  /** The store is being created; no write was acknowledged yet. */
   | { readonly state: 'creating' }
   /** A process has it open: at least so many frames are in the log with these salts, which began at this number. */
   | { readonly state: 'open'; readonly number: number; readonly salts: string; readonly frames: number }
   /** A process left it whole: everything is in the data file. */
   | { readonly state: 'closed'; readonly number: number; readonly counter: number };
 
-/** `former`: a release wrote it that did not know more. `unreadable`: empty, cut, or changed. */
+/** `former`: written by a release that recorded less. `unreadable`: empty, truncated, or changed. */
 export type FoundMark = FolderMark | 'missing' | 'former' | 'unreadable';
 
 const words = 'A Slipway store: slipway.db holds its data, slipway.key (or another key) opens its secrets.\n';
-/** Of the second line, always: it is written in place, and a disk writes so much whole or not at all. */
+/** Fixed length of the second line: it is written in place, and a disk writes that much completely or not at all. */
 const lineBytes = 160;
 
 const sumOf = (text: string): string => crc32(text).toString(16).padStart(8, '0');
@@ -61,7 +61,7 @@ export interface OpenMark {
   close(): void;
 }
 
-/** Of a folder that has a mark of this release. */
+/** Opens the mark of a folder that has one of this release. */
 export const openMark = (directory: string): OpenMark => {
   const descriptor = openSync(markPath(directory), 'r+');
   return {
@@ -73,7 +73,7 @@ export const openMark = (directory: string): OpenMark => {
 
 type ClosedData = Extract<FolderMark, { state: 'closed' }>;
 
-/** Says that everything is in the data file, where that is so. To be called when it is closed, and still locked. */
+/** Records that everything is in the data file, if so. To be called when the store is closed and still locked. */
 export const markClosed = (directory: string, readData: (file: string) => Pick<ClosedData, 'number' | 'counter'> | undefined): void => {
   if (existsSync(logFilePath(directory)) || typeof readMark(directory) !== 'object') return;
   const { number, counter } = readData(dataFilePath(directory))!;

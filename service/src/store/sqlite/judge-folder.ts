@@ -7,7 +7,7 @@ import type { DataFile, Folder } from './read-folder.ts';
 export interface Loss {
   /** A clause about a file: `the log … is missing`. */
   readonly words: string;
-  /** What can still be opened. `nothing`: not even with `--accept-loss`; `data`: the data file, and the log must not be applied to it. */
+  /** What is still usable. `nothing`: not even with `--accept-loss`; `data`: the data file, and the log must not be applied to it. */
   readonly rest: 'nothing' | 'data' | 'data and log';
 }
 
@@ -37,7 +37,7 @@ const judgeMissingLog = (directory: string, log: LogFile | undefined): Loss | un
   return log.salts === undefined ? dataLeft(`the log ${file} is damaged at its beginning`) : undefined;
 };
 
-/** Nothing is known but what the files say themselves: a store of an earlier release, or a copy of some files. */
+/** Judges a folder without a mark by its files only: a store of an earlier release, or a copy of some files. */
 const judgeUnmarked = (directory: string, data: DataFile, log: LogFile | undefined): Loss | undefined => {
   if (!data.isLogged) return log && log.size > 0 ? foreignLog(directory) : undefined;
   // An earlier release begins its log with the first write.
@@ -59,7 +59,7 @@ const countLog = (salts: string): number => Number.parseInt(salts.slice(0, 8), 1
 
 /** A process had it open. Each log that it began since then has the next number, and the data file has what was in the one before. */
 const judgeOpen = (directory: string, mark: FolderMark & { state: 'open' }, data: DataFile, log?: LogFile): Loss | undefined => {
-  // It was closed, and the process ended before it wrote so.
+  // The store was closed, but the process ended before it recorded that.
   if (!data.isLogged && !log && data.number > mark.number) return undefined;
   const missing = judgeMissingLog(directory, log);
   if (missing) return missing;
@@ -77,8 +77,8 @@ const judgeOpen = (directory: string, mark: FolderMark & { state: 'open' }, data
 };
 
 /**
- * What a folder lacks of what it had when it was last seen; undefined: nothing. Only the end of a log may be torn, by as much as nobody had
- * awaited: a power failure leaves that, and it was acknowledged to nobody (docs/decisions/0148).
+ * What a folder lacks of its last known content; undefined: nothing. Only the end of a log may be torn, by at most the commits that were
+ * not awaited yet: a power failure causes that, and they were not acknowledged (docs/decisions/0148).
  */
 export const judgeFolder = (folder: Folder): Loss | undefined => {
   const { directory, mark, data, log } = folder;

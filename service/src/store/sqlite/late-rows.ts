@@ -13,8 +13,8 @@ export const describeLateTable = (name: string, columns: readonly string[]): Lat
 };
 
 /**
- * Rows of a table that the units of one transaction write, in one statement at its end: beside a create, a statement of its own for each
- * entry of the audit trail cost an eighth of it.
+ * Rows of a table that the units of one transaction write, in one statement at its end: a separate statement for each entry of the audit
+ * trail took an eighth of a create.
  */
 export interface LateRows {
   add(values: readonly string[]): void;
@@ -30,7 +30,7 @@ export interface LateRows {
 export const createLateRows = (connection: SqliteConnection, { name, insert }: LateTable): LateRows => {
   let released: (readonly string[])[] = [];
   let own: (readonly string[])[] = [];
-  /** Of units before, but written since this one began. */
+  /** Rows of earlier units that were written since this unit began. */
   let written: (readonly string[])[] = [];
   const write = (): void => {
     if (released.length + own.length === 0) return;

@@ -10,7 +10,7 @@ export interface SqliteDatabase {
 }
 export interface SqliteStatement {
   all(values: readonly unknown[]): unknown[];
-  /** For a statement that yields no rows. */
+  /** Runs a statement that returns no rows. */
   run(values: readonly unknown[]): { readonly changes: number; readonly lastInsertRowid: number };
 }
 /** Opens a file, or `:memory:`. */
@@ -80,9 +80,9 @@ const tellsTransactions = ({ DatabaseSync }: NodeSqlite): boolean => {
   }
 };
 
-/** Node's own SQLite; undefined where it has none, or one that cannot tell whether a transaction is open (before 22.16). */
+/** Node's built-in SQLite; undefined if it has none, or one that cannot tell whether a transaction is open (before 22.16). */
 export const loadNodeSqlite = (): OpenSqliteFile | undefined => {
-  // It warns once that it is experimental; nothing of what is used here has changed since 22.16.
+  // Node warns once that it is experimental; what is used here has not changed since 22.16.
   const { emitWarning } = process;
   process.emitWarning = () => {};
   try {
@@ -104,7 +104,7 @@ const loadLibsql = (): OpenSqliteFile | undefined => {
   }
 };
 
-/** The SQLite of this installation: libsql where it is installed, else Node's own. Throws StoreUnavailable if there is neither. */
+/** The SQLite of this installation: libsql if it is installed, otherwise Node's own. Throws StoreUnavailable if there is neither. */
 export const loadSqlite = (): OpenSqliteFile => {
   const opener = loadLibsql() ?? loadNodeSqlite();
   if (opener) return opener;

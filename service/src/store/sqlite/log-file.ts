@@ -71,7 +71,7 @@ const readHeader = (descriptor: number): LogHeader | undefined => {
 /** Commits that may not have been awaited when the power failed: that of a group, and that of the index of names before it. */
 const unawaitedCommits = 2;
 
-/** Whether more is behind a frame with a wrong sum than commits that nobody had awaited. */
+/** Whether a frame with a wrong checksum is followed by more than commits that were not awaited yet. */
 const isBrokenBehind = (descriptor: number, { pageSize, salts }: LogHeader, from: number, last: number): boolean => {
   const bytes = Buffer.alloc(frameHeaderBytes);
   let commits = 0;
@@ -106,7 +106,7 @@ const scanFrames = (descriptor: number, header: LogHeader, size: number): Pick<L
   return { frames, pages, isBroken: false };
 };
 
-/** Reads all of a log, and changes nothing. Undefined: there is none. */
+/** Reads a whole log without changing it. Undefined if the file does not exist. */
 export const readLogFile = (file: string): LogFile | undefined => {
   if (!existsSync(file)) return undefined;
   const descriptor = openSync(file, 'r');

@@ -6,11 +6,11 @@ type OpenFolderMark = FolderMark & { readonly state: 'open' };
 
 /** Follows how much SQLite wrote to the log, which it does not say. */
 export interface LogPosition {
-  /** How far the log is written. To be asked while nobody writes. */
+  /** The position up to which the log is written. To be called while nothing is being written. */
   find(): OpenFolderMark;
   /** The number that the data file is to have when the log is moved into it. */
   nextNumber(): number;
-  /** A commit failed: what it left behind may look like one. Until the next log begins, nothing more is said about this one. */
+  /** To be called after a failed commit, whose remains may look like a commit: the position is unknown until the next log begins. */
   doubt(): void;
   isDoubted(): boolean;
 }

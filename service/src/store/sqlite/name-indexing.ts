@@ -16,8 +16,8 @@ export interface NameIndexing {
 }
 
 /**
- * Indexes the names of new records in portions, after a write and not within it. Until then, searches compare them one by one. A portion is
- * written in one turn of the event loop, between the transactions of others, and beside reads: what they see of the records stays the same.
+ * Indexes the names of new records in portions after a write. Until then, searches compare them one by one. A portion is written in one
+ * turn of the event loop between transactions; reads can run in the meantime, since the records do not change.
  */
 export const createNameIndexing = (
   connection: Pick<SqliteConnection, 'query' | 'execute'>,
@@ -26,7 +26,10 @@ export const createNameIndexing = (
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const hasUnindexed = (): boolean => connection.query(hasUnindexedNamesSql)[0]?.found === 1;
-  /** Whether there is more. What is written from now on wakes it: a portion of few names costs nearly as much as one of many. */
+  /**
+   * Indexes a portion; returns whether more names are left. Later writes start it again, because a small portion costs nearly as much as a
+   * large one.
+   */
   const indexSome = (): boolean => {
     if (stopped || !hasUnindexed()) return false;
     connection.execute(indexNamesSql);
@@ -36,7 +39,7 @@ export const createNameIndexing = (
     try {
       return await whileNobodyWrites(indexSome);
     } catch (error) {
-      // They stay as they are: the next write tries again.
+      // They stay unindexed until the next write.
       if (error instanceof StorageFull || error instanceof StoreUnavailable) return false;
       throw error;
     }

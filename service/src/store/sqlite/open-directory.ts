@@ -29,7 +29,7 @@ interface DirectoryTarget {
   readonly sync?: SyncDescriptor;
   /** Whether what is left is opened where something is missing. Copies of the files are kept. */
   readonly acceptLoss?: boolean | undefined;
-  /** Says something to whoever runs the service. */
+  /** Reports a message to the operator of the service. */
   readonly report?: ((message: string) => void) | undefined;
 }
 export type SqliteTarget = (DirectoryTarget | { readonly memory: true }) & {
@@ -45,9 +45,9 @@ type DirectoryOnly = Extract<SqliteTarget, { directory: string }>;
 
 export interface OpenedDatabase extends StoreKeys {
   readonly connection: SqliteConnection;
-  /** Absent in memory. */
+  /** Absent for a store in memory. */
   readonly files?: StoreFiles;
-  /** Absent in memory. */
+  /** Absent for a store in memory. */
   readonly release?: ReleaseFolder;
 }
 /** Kept statements hold the handle open until they are collected: leaving the log's mode lets go of the lock now. */
@@ -62,12 +62,12 @@ const releaseDirectory = (connection: SqliteConnection, directory: string): void
     ])
       connection.execute(step);
   } catch (error) {
-    // No room to move the log into the data file: it stays beside it, complete, and the next start finds it.
+    // Without room to move the log into the data file, it stays next to it, complete, and the next start finds it.
     if (!(error instanceof StorageFull)) throw error;
   }
 };
 
-/** At most, and only of what is read: a small store takes little of it. */
+/** Maximum size of the page cache, which only grows with what is read. */
 const cacheKilobytes = 65_536;
 
 /** A folder that has what was acknowledged, or whose loss is accepted. Throws StoreUnavailable. */
@@ -91,7 +91,7 @@ const examineContent = (target: DirectoryOnly): StoreKeys | undefined =>
 
 const isNew = ({ mark, data }: Folder): boolean => !data || data.size === 0 || (typeof mark === 'object' && mark.state === 'creating');
 
-/** A connection that owns the directory: its index of the log lives in memory, and other programs of SQLite find the lock. */
+/** Opens a connection that owns the directory: its index of the log is in memory, and other SQLite programs find it locked. */
 const connectAlone = (directory: string, file: string): SqliteConnection => {
   const connection = openConnection(file, directory);
   connection.execute(`pragma busy_timeout = ${lockTimeout}; pragma locking_mode = exclusive`);
@@ -99,11 +99,11 @@ const connectAlone = (directory: string, file: string): SqliteConnection => {
 };
 
 const prepareConnection = (connection: SqliteConnection, directory: string): void => {
-  // Of indexes and rows that are read often, as many as 100,000 workspaces have; SQLite's own 2 MB hold an index of 30,000.
+  // Enough for the frequently read indexes and rows of 100,000 workspaces; SQLite's default of 2 MB holds an index of 30,000.
   connection.execute(`pragma cache_size = -${cacheKilobytes}`);
   connection.execute('pragma journal_mode = wal');
   connection.execute('pragma synchronous = full');
-  // The log is moved into the data file in a turn of its own: checkpoints.ts.
+  // The log is moved into the data file in a separate turn: checkpoints.ts.
   connection.execute('pragma wal_autocheckpoint = 0');
   // Deleted content is overwritten.
   connection.execute('pragma secure_delete = on');
@@ -111,7 +111,7 @@ const prepareConnection = (connection: SqliteConnection, directory: string): voi
   migrateSqlite(connection, `the data directory ${directory}`);
 };
 
-/** From here on, the mark says what the folder has. A full disk keeps nobody from reading. */
+/** Begins a log: from now on the mark records the folder's content. A full disk does not prevent reading. */
 const beginLog = (connection: SqliteConnection, folder: Folder, files: StoreFiles, knowsSums: boolean): void => {
   try {
     if (folder.log && folder.log.size > 0) foldLog(connection, files);
@@ -152,7 +152,7 @@ const openLocked = (target: DirectoryOnly): OpenedDatabase => {
   prepareDataFile(directory);
   const connection = connectAlone(directory, dataFilePath(directory));
   try {
-    // With a rollback journal, only now.
+    // With a rollback journal the file is sound only after it was applied.
     if (mustBeRead && !known) requireSoundFile(connection, directory, 'quick_check');
     return openConnected(connection, folder, target, known);
   } catch (error) {
@@ -186,7 +186,7 @@ export const openDirectory = (target: DirectoryOnly): OpenedDatabase => {
   }
 };
 
-/** Everything is moved into the data file, which then says so. */
+/** Moves everything into the data file and numbers it. */
 const numberEnd = (connection: SqliteConnection, files: StoreFiles): void => {
   try {
     numberLog(connection, files);

@@ -112,17 +112,17 @@ const createUnits = (opened: OpenedDatabase, sealer: Sealer, times: FoldTimes) =
       writes.stop();
       do await new Promise(setImmediate);
       while (writes.busy() || lock.isBusy());
-      // A disk that refuses has said so to who wrote.
+      // A disk error was reported to the writer already.
       await writes.settled().catch(() => {});
       cache.clear();
     },
-    // What is not there is asked for every time, and is there in no half-written unit either.
+    // Missing records are queried every time and are not part of half-written units, so this reads from the store.
     probe: async (): Promise<void> => void (await readNow((view) => view.get('health', 'none'))),
     read: <T>(work: (view: ReadTransaction) => Promise<T>): Promise<T> => lock.read(() => readNow(work)),
   };
 };
 
-/** Nothing of what was deleted or in clear stays in either file. */
+/** Rewrites both files, so that neither contains deleted rows or former plain text. */
 const rewriteFiles = ({ connection, files }: OpenedDatabase): void => {
   connection.execute('vacuum');
   if (files) foldLog(connection, files);

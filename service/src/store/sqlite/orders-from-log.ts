@@ -20,8 +20,8 @@ const followChanges = (log: ChangeLog, { kind }: IndexedOrder, { sequence, place
 };
 
 /**
- * Orders of lists on SQLite, for pages far from the beginning. They are read in the background when such a page is asked for first, and
- * read again when many records have moved; until then the log says which have.
+ * Orders of lists on SQLite, for pages far from the beginning. An order is read in the background after the first request for such a page,
+ * and again when many records have moved; until then the change log lists those.
  */
 export const createOrdersFromLog = (log: ChangeLog, ask: Ask, read: PortionedReader) => {
   const memory = createOrderMemory<ReadOrder>();

@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-/** The sum of each page of the data file, as it was last moved there: what a disk changes later is found, wherever it is. */
+/** The file with the checksum of each page of the data file, as of its last write: it reveals later changes of the disk. */
 export const sumsPath = (directory: string): string => join(directory, 'slipway.sums');
 
 export const pageBytes = 4096;
-/** Entries of a block, 32 bits each, and the last is the sum of the others. Entry 0 of all is the number of the data file. */
+/**
+ * Size of a block of 32-bit entries, the last of which is the checksum of the others. The very first entry is the number of the data file.
+ */
 const blockBytes = 4096;
 const entriesOfBlock = blockBytes / 4 - 1;
 
@@ -30,7 +32,7 @@ export const sumPage = (page: number, bytes: Buffer): number => {
 
 /** The sums of a data file, in memory. */
 export interface PageSums {
-  /** Undefined: not known. */
+  /** The checksum of a page; undefined: not known. */
   get(page: number): number | undefined;
   set(page: number, sum: number): void;
   number(): number;
@@ -44,7 +46,7 @@ export interface PageSums {
 
 const isSound = (block: Buffer): boolean => block.readUInt32LE(blockBytes - 4) === crc32(block.subarray(0, blockBytes - 4));
 
-/** `content`: what is in the file; blocks that are not as they were written know nothing. */
+/** Creates checksums from `content`, that of the file; blocks with a wrong checksum are ignored. */
 export const createPageSums = (content: Buffer): PageSums => {
   let table = Buffer.alloc(Math.max(1, Math.ceil(content.length / blockBytes)) * blockBytes);
   content.copy(table);
@@ -85,6 +87,6 @@ export const createPageSums = (content: Buffer): PageSums => {
   };
 };
 
-/** Of a folder; those of one without a file know nothing. */
+/** Reads the checksums of a folder; without the file none is known. */
 export const readPageSums = (directory: string): PageSums =>
   createPageSums(existsSync(sumsPath(directory)) ? readFileSync(sumsPath(directory)) : Buffer.alloc(0));

@@ -1,25 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StorageFull, StoreUnavailable } from '../failures.ts';
 
-/** What somebody waits for, and is read in portions. */
+/** A reading in portions that a caller waits for. */
 export interface PortionedReading {
   /** Whether what was read until now still helps. */
   isWanted(): boolean;
   /** Reads the next portion; false: there is none. */
   readNext(): boolean;
-  /** `isComplete`: false where it could not be read, or nobody wants it. */
+  /** `isComplete`: false if it could not be read, or is no longer wanted. */
   finish(isComplete: boolean): void;
 }
 
-/** Then it is not kept. */
+/** Converts the error of a full or unavailable disk to false: the reading is then incomplete. */
 const toUnread = (error: unknown): false => {
   if (error instanceof StorageFull || error instanceof StoreUnavailable) return false;
   throw error;
 };
 
 /**
- * Reads one thing after the other, a portion in each turn of the event loop: all at once would hold up everybody for 40 ms among 100,000
- * records. What is written meanwhile, new records included, has to be looked at afterwards.
+ * Reads one thing after the other, a portion in each turn of the event loop: reading at once would block the process for 40 ms with 100,000
+ * records. Records that are written in the meantime, including new ones, have to be checked afterwards.
  */
 export const createPortionedReader = () => {
   const waiting: PortionedReading[] = [];

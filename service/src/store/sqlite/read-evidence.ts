@@ -17,8 +17,8 @@ interface Answer {
 }
 
 /**
- * What one unit reads. The cache drops rows as soon as something is written that may change them, and rows that are read again are new
- * ones: so the same rows, not equal ones, are still there only if nothing was written to them.
+ * Records what a unit reads. The cache drops rows with any write that may change them, and rows that are read again are new objects:
+ * therefore identical, not just equal, rows prove that nothing was written to them.
  */
 export const createEvidenceRecord = (cache: RowCache): EvidenceRecord => {
   const answers: Answer[] = [];

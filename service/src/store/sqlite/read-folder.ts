@@ -3,7 +3,7 @@ import { dataFilePath, logFilePath } from './data-file.ts';
 import { type FoundMark, readMark } from './folder-mark.ts';
 import { type LogFile, readLogFile } from './log-file.ts';
 
-/** What the header of a data file says (https://sqlite.org/fileformat2.html#the_database_header). */
+/** The header of a data file (https://sqlite.org/fileformat2.html#the_database_header). */
 export interface DataFile {
   /** Bytes. */
   readonly size: number;
@@ -11,7 +11,7 @@ export interface DataFile {
   readonly isLogged: boolean;
   /** How often a log was moved into it (`user_version`). */
   readonly number: number;
-  /** How often SQLite changed it without a log; another program that writes to it counts on. */
+  /** How often SQLite changed it without a log; another program that writes to it increments it. */
   readonly counter: number;
 }
 
@@ -44,7 +44,7 @@ export const readDataFile = (file: string): DataFile | undefined => {
   }
 };
 
-/** The mark first: whatever another process writes meanwhile, the others have at least what it says. */
+/** Reads the mark first: if another process writes in the meantime, the files have at least what the mark says. */
 export const readFolder = (directory: string): Folder => {
   const mark = readMark(directory);
   const log = readLogFile(logFilePath(directory));

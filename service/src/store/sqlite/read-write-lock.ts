@@ -1,9 +1,9 @@
 import type { WriteLock } from '../group-commit.ts';
 
-/** Reads go side by side; a group of writes goes alone, so that no read sees half of it. Neither starves the other: they alternate. */
+/** Reads run in parallel; a group of writes runs alone, so that no read sees half of it. Reads and writes alternate, so neither starves. */
 export interface ReadWriteLock extends WriteLock {
   read<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether anybody reads or writes. */
+  /** Whether a read or a write is running. */
   isBusy(): boolean;
 }
 

@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 
 type Report = () => unknown;
 
-/** The part of the diagnostic report of Node.js that tells the C library: only glibc has a version there. */
+/** The part of Node.js's diagnostic report from which libsql derives the C library: only glibc has a version there. */
 const headerOf = (family: string): { readonly header: object } => ({ header: family === 'glibc' ? { glibcVersionRuntime: '' } : {} });
 
 /**
- * Loads libsql. Its loader reads the whole diagnostic report of Node.js, 6 ms of a start of 220, to learn the C library of a Linux,
- * although `detect-libc`, which it asks as well, knows it from a file. While it loads, the report is what that library says. Throws where
- * libsql is not installed (MODULE_NOT_FOUND).
+ * Loads libsql. Its loader generates the whole diagnostic report of Node.js (6 ms of a start of 220) to learn the C library of a Linux,
+ * although `detect-libc`, which it also uses, knows it from a file. During the load, the report is replaced by the answer of that library.
+ * Throws if libsql is not installed (MODULE_NOT_FOUND).
  */
 export const requireLibsql = <T>(from: string): T => {
   const require = createRequire(from);

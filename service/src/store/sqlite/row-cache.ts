@@ -10,15 +10,15 @@ export interface RowCache {
   query: Ask;
   /** The rows that are kept of a look-up; undefined where none are, and for any other statement. */
   recall(sql: string, values: readonly unknown[]): readonly SqlRow[] | undefined;
-  /** How many records a filter finds, from what was counted before. */
+  /** The number of records of a filter, derived from earlier counts. */
   readonly counts: CountsFromLog;
-  /** Whatever was written is undone, or was written past this. */
+  /** Drops everything, after a rollback or a write that bypassed the cache. */
   clear(): void;
 }
 
-/** Bytes that a row takes beside its text, and an answer beside its rows, roughly. */
+/** Approximate size in bytes of a row besides its text, and of an answer besides its rows. */
 const rowOverhead = 250;
-/** Of the ledger and of the audit trail nothing is kept here. */
+/** Writes to the ledger and the audit trail, which are not cached. */
 const uncachedWrites = /^(insert into|update|delete from) "(workflow_runs|job_runs|test_results|audit_events)"/;
 const buildKey = (statement: string, values: readonly unknown[]): string => `${statement}\0${values.join('\0')}`;
 
@@ -34,7 +34,7 @@ type Values = readonly unknown[];
 /** The look-ups whose rows are kept, and which of these a write makes untrue. */
 const createLookUps = (prepared: PreparedStatements, cache: Generations<readonly SqlRow[]>) => {
   const { get, byKey, linksFrom, linksTo, insert, update, link, unlink, renote } = prepared;
-  /** By a number each: a key with its statement's text is ten times as long, and took a twentieth of a read. */
+  /** Statements as numbers: a key with the statement's text is ten times as long, and took a twentieth of a read. */
   const numbers = new Map([get.sql, byKey.sql, linksFrom.sql, linksTo.sql].map((sql, index) => [sql, String(index)]));
   const keyOf = (sql: string, values: Values): string | undefined => {
     const number = numbers.get(sql);

@@ -5,7 +5,10 @@ import { loadSqlite, type OpenSqliteFile, type SqliteDatabase } from './load-sql
 /** One SQLite connection, synchronous: every call returns when SQLite has done it. */
 export interface SqliteConnection {
   query(sql: string, values?: readonly unknown[]): readonly SqlRow[];
-  /** Without an answer and without a statement kept, which would hold the file open after close until it is collected. */
+  /**
+   * Runs a statement without a result, and without keeping it prepared, which would hold the file open after `close` until garbage
+   * collection.
+   */
   execute(sql: string): void;
   /** False after SQLite rolled back by itself, as it does on a full disk. */
   isInTransaction(): boolean;
@@ -15,7 +18,7 @@ export interface SqliteConnection {
 /** Lists are built from parts, so their texts repeat; beyond this many the one unused for longest goes. */
 const maxStatements = 200;
 
-/** An insert that asks for its row's number gets it without a statement that yields rows, at two thirds of the cost. */
+/** An insert that asks for its row's number is run without `returning`, at two thirds of the cost. */
 const numberedInsert = /^(insert into .*) returning "seq"$/s;
 
 type RunStatement = (values: readonly unknown[]) => readonly SqlRow[];

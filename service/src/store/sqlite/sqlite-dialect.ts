@@ -23,7 +23,7 @@ export const sqliteDialect: SqlDialect = {
   // One unit at a time writes.
   claimClause: '',
   insertOverride: '',
-  // AUTOINCREMENT goes on after the largest it has seen, whoever chose it.
+  // AUTOINCREMENT continues after the largest number ever stored, including explicit ones.
   resetSequence: () => [],
   refreshStatistics: [],
   // One parameter however long the list: one prepared statement, and no limit on variables.

@@ -14,7 +14,7 @@ interface GroupParts {
   readonly connection: SqliteConnection;
   readonly cache: RowCache;
   readonly checkpoints: Checkpoints;
-  /** Absent where nothing is on a disk. */
+  /** Absent for a store in memory. */
   readonly files: StoreFiles | undefined;
   /** Is called after each commit. */
   readonly written: () => void;
@@ -43,9 +43,9 @@ const createSavepoints = ({ connection, cache, checkpoints }: GroupParts, auditR
 });
 
 /**
- * Without savepoints, which were an eighth of a create: SQLite copies each page that a unit is the first to change. A unit that fails has
- * mostly changed nothing, or is the first to change something, and then the transaction begins anew. Otherwise the whole group is undone
- * and its units run again, with savepoints.
+ * Runs units without savepoints, which took an eighth of a create: SQLite copies each page that a unit is the first to change. A unit that
+ * fails has usually changed nothing, or was the first to change something, and then the transaction is restarted. Otherwise the whole group
+ * is undone and its units run again, with savepoints.
  */
 const createPlainUnits = ({ connection, cache, checkpoints }: GroupParts, auditRows: AuditRows): Units => {
   let unit: SqliteSession;

@@ -25,17 +25,17 @@ export interface SqliteSession extends UnitSession {
   hasWritten(): boolean;
 }
 
-/** Whether nothing was changed: a read, or a write that returns the rows that it changed, and returns none. */
+/** Whether a statement changed nothing: it reads, or it returns the rows that it changed, and there are none. */
 const changedNothing = (sql: string, rows: readonly SqlRow[]): boolean =>
   sql.startsWith('select ') || (rows.length === 0 && sql.includes(' returning '));
 
-/** Says when something is counted. */
+/** Wraps the counts so that each use calls `note`. */
 const watchCounts = ({ count, estimate, pick }: CountsFromLog, note: () => void): CountsFromLog => ({
   count(question) {
     note();
     return count(question);
   },
-  // It decides nothing but the way in which a list is read.
+  // An estimate only decides how a list is read.
   estimate,
   pick(question, part) {
     note();
@@ -86,7 +86,7 @@ export const createSqliteSession = (connection: SqliteConnection, cache: RowCach
     try {
       found = ask();
     } catch (error) {
-      // SQLite rolled back by itself. Another statement now would be a transaction of its own.
+      // SQLite rolled back by itself. Another statement would now run in its own transaction.
       if (checkpoints && !connection.isInTransaction()) broken = error;
       throw error;
     }

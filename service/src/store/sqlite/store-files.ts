@@ -8,23 +8,23 @@ import type { PageSums } from './page-sums.ts';
 import { keepSums } from './sum-pages.ts';
 import { trackLog, type LogPosition } from './log-position.ts';
 
-/** The files of an open store. SQLite writes them; the disk is waited for here, while the event loop goes on (docs/decisions/0133). */
+/** The files of an open store. SQLite writes them; this waits for the disk without blocking the event loop (docs/decisions/0133). */
 export interface StoreFiles extends Pick<LogPosition, 'nextNumber' | 'doubt'> {
-  /** Resolves when what was written to the log is on the disk, and the mark says so. Throws StoreUnavailable where the disk refused. */
+  /** Resolves when what was written to the log is on the disk and the mark records it. Throws StoreUnavailable if the disk refused. */
   syncLog(): Promise<void>;
   /** Resolves when what was written to the data file is on the disk. Throws as `syncLog` does. */
   syncData(): Promise<void>;
   /** Sums the pages that were moved into the data file; to be called before the log is begun anew (sum-pages.ts). */
   sumMoved(): Promise<void>;
-  /** The same before the log is moved for the last time, and waits for the disk. */
+  /** Writes the checksums before the log is moved for the last time, waiting for the disk synchronously. */
   sumLast(): void;
   /** Sums all pages of the data file, which has everything. */
   sumAll(): void;
-  /** Says durably how far the log is, once it is on the disk. To be called when a log was begun that the mark does not know. */
+  /** Records durably the end of the log, once it is on the disk. To be called when a log was begun that the mark does not have. */
   markBeginning(): void;
   /** Removes what logs before left behind the end of this one. */
   cutLog(): void;
-  /** Throws StoreUnavailable after a refusal: what is in memory may not be on the disk, so nobody may build on it. */
+  /** Throws StoreUnavailable after a refusal by the disk: what is in memory may not be on it, so nothing may depend on it. */
   requireDurable(): void;
   isDurable(): boolean;
   /** Before SQLite removes the log. */
@@ -73,7 +73,7 @@ const createMarking = (directory: string, log: number, position: LogPosition) =>
       mark.write(reached);
       mark.sync();
     },
-    /** Says how far the log is, once that is on the disk. It is found out while the disk is waited for. */
+    /** Records the end of the log once it is on the disk. The position is computed during the wait. */
     async follow(synced: Promise<void>): Promise<void> {
       const reached = position.find();
       await synced;

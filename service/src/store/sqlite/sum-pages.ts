@@ -87,7 +87,7 @@ const createSumsFile = (directory: string) => {
       for (const { position, bytes } of sums.takeChanged(number)) writeSync(file, bytes, 0, bytes.length, position);
       fdatasyncSync(file);
     },
-    /** Pages that the data file no longer has leave nothing behind. */
+    /** Truncates the checksums, so that pages that the data file no longer has have none. */
     empty: () => ftruncateSync(file, 0),
     close: () => closeSync(file),
   };

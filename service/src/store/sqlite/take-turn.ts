@@ -7,9 +7,9 @@ const longestTurn = 10;
 let began: number | undefined;
 
 /**
- * SQLite answers at once, so a unit of many statements would hold the event loop from its first to its last. Called after each
- * statement: undefined while the turn is young, else what to await before going on. Inside a unit that is safe: nobody else writes
- * while it waits, and nobody reads what it has half written.
+ * SQLite is synchronous, so a unit of many statements would block the event loop from its first to its last. To be called after each
+ * statement: undefined while the turn is short, otherwise a promise to await. This is safe inside a unit: no other unit writes, or reads
+ * half-written records, in the meantime.
  */
 export const takeTurn = (): Promise<void> | undefined => {
   const now = performance.now();

@@ -21,7 +21,7 @@ import { isObject } from '../../json-api/parse-document.ts';
 
 const maxJobs = 1000;
 
-/** IDs of the jobs that an agent says it works on. Throws 422. */
+/** IDs of the jobs that an agent reports as in progress. Throws 422. */
 const parseReportedJobs = ({ body }: RequestContext): readonly string[] => {
   const jobs = isObject(body) ? body['jobs'] : undefined;
   if (!Array.isArray(jobs) || jobs.length > maxJobs || !jobs.every((job) => typeof job === 'string'))
@@ -31,7 +31,7 @@ const parseReportedJobs = ({ body }: RequestContext): readonly string[] => {
 
 const phaseOf = (run: StoredRecord<StoredRun>): PhaseStatus => run.body.status as PhaseStatus;
 
-/** A job whose claim the agent never heard of: the answer was lost, and nothing of it was done. */
+/** Finds a job that this agent claimed without learning of it, because the response was lost: its work has not begun. */
 const claimAgain = async (
   ctx: RequestContext<Transaction>,
   agent: StoredRecord<StoredAgent>,
@@ -72,7 +72,7 @@ const claim = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> =
   return { status: 200, headers: { 'content-type': 'application/json' }, body: await describeJob(ctx, claimed) };
 };
 
-/** Whoever executes a job in the place of the agent says that it works, too. */
+/** Notes a ping of the agent, or of the executor of one of its jobs. */
 const ping = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const agent = await requireOwnAgent(ctx, true);
   const { agentJob } = ctx.caller;
@@ -86,7 +86,7 @@ const ping = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> =>
 const options: RouteOptions = { plainJson: true, purposes: ['agent'], unaudited: true };
 const request = objectValue({ jobs: arrayValue(stringValue) });
 
-/** For agents alone, with a token of their pool. */
+/** Routes for agents only, with a token of their pool. */
 export const routes = [
   route('POST /agents/{agent_id}/actions/ping', ping, {
     ...options,

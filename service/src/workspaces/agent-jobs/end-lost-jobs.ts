@@ -15,7 +15,7 @@ import { heldRunsLink, listHeldRunIds, releaseHeldRun } from './held-runs.ts';
 
 const lostMessage = 'The agent that executed this run has not reported for a minute.';
 
-/** A run whose agent is gone ends as errored. The state that its apply had sent until then becomes the state. */
+/** Ends the run of a lost agent as errored. The state that its apply had sent until then becomes the current state. */
 const endLostJob = async (context: WorkContext, { id, body }: StoredRecord<StoredRun>): Promise<void> => {
   const [phase, runner] = [body.status as PhaseStatus, body.runner ?? ''];
   const address = { workspace: body.workspace, phase: toPhaseId({ id, phase }) };
@@ -36,7 +36,7 @@ const endLostJob = async (context: WorkContext, { id, body }: StoredRecord<Store
   await context.store.write((tx) => deleteRunDocument(tx, address, 'left-state'));
 };
 
-/** Held runs that are over, and those whose agents are gone. `since`: agents are taken for alive until they are silent from then on. */
+/** Held runs that have ended, and those of lost agents. `since`: agents count as alive until they have been silent from then on. */
 const findLost = ({ store, clock }: WorkContext, since: Date) =>
   store.read(async (view) => {
     const ids = await listHeldRunIds(view);
@@ -48,7 +48,7 @@ const findLost = ({ store, clock }: WorkContext, since: Date) =>
     return { over: ids.filter((id) => !under.has(id)), lost: executed.filter(({ body }) => !alive.has(body.runner ?? '')) };
   });
 
-/** Ends the runs of agents that are gone; returns their number. */
+/** Ends the runs of lost agents; returns how many. */
 export const endLostJobs = async (context: WorkContext, since: Date): Promise<number> => {
   const { over, lost } = await findLost(context, since);
   for (const run of lost) await endLostJob(context, run);
@@ -57,7 +57,7 @@ export const endLostJobs = async (context: WorkContext, since: Date): Promise<nu
     await context.store.write(async (tx) => {
       for (const id of released) {
         const run = await tx.get<StoredRun>('runs', id);
-        // Another agent may have taken its apply meanwhile.
+        // Another agent may have taken its apply in the meantime.
         if (!run || !isExecuting(run.body)) await releaseHeldRun(tx, id);
       }
     });

@@ -20,13 +20,13 @@ export const listRunsOfAgent = async (view: ReadTransaction, agent: string): Pro
   return runs.filter(({ body }) => body.runner === agent && isExecuting(body));
 };
 
-/** As many as an agent may wait for the answers of. */
+/** How many reported ends are remembered per agent, so that a repeated report gets the same answer. */
 const rememberedEnds = 100;
 
-/** Milliseconds for which a ping that says nothing new is not stored. */
+/** Milliseconds within which a ping without news is not stored. */
 const pingPrecision = 10_000;
 
-/** Stores that an agent was heard of, and whether it works on anything. `end`: the digest of an end that it reported. */
+/** Stores when an agent was last seen, and whether it is working. `end`: the digest of an end that it reported. */
 export const noteAgent = async (tx: Transaction, agent: StoredRecord<StoredAgent>, now: Date, end?: string): Promise<void> => {
   const status = (await listRunsOfAgent(tx, agent.id)).length > 0 ? 'busy' : 'idle';
   const lastPing = agent.body.lastPingAt === undefined ? 0 : Date.parse(agent.body.lastPingAt);

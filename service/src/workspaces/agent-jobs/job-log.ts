@@ -6,7 +6,7 @@ import { appendLog, type LogAddress, maxLogBytes, measureLog } from '../runs/run
 import { requireAgentJob } from './require-agent-job.ts';
 
 const markBytes = 1;
-/** Of one piece: agents send what has gathered since the last one, some 100 KB at most. */
+/** Limit of one piece: agents send what has gathered since the last one, normally at most 100 KB. */
 const maxPieceBytes = 1024 * 1024;
 
 /** What is new of a piece of a log that begins at `offset`: an agent sends one again whose answer it did not get. Throws 409 for a gap. */

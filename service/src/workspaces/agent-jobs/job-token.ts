@@ -12,7 +12,7 @@ import { revokeWithRun, tokenMargin } from '../runs/engine/run-token.ts';
 import { listRunsOfAgent } from './held-runs.ts';
 import { requireAgentJob } from './require-agent-job.ts';
 
-/** For whoever executes one job in the place of the agent: it reaches this job alone, and ends with it. */
+/** Issues a token for the executor of one job of an agent: it gives access to this job only, and ends with it. */
 const issueJobToken = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { tx, clock, caller, settings } = ctx;
   if (caller.agentJob !== undefined) throw notFound();
@@ -31,7 +31,7 @@ const issueJobToken = async (ctx: RequestContext<Transaction>): Promise<RouteRes
   return { status: 201, headers: { 'content-type': 'application/json' }, body: { token: secret } };
 };
 
-/** A job that somebody began is begun by nobody else. The same one may ask again. Throws 409, 422. */
+/** Marks a job as begun by its executor; a second executor is refused, a repeated request of the same one is not. Throws 409, 422. */
 const begin = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { agent, address } = await requireAgentJob(ctx);
   const by = isObject(ctx.body) ? ctx.body['by'] : undefined;

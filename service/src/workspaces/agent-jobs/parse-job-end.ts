@@ -40,7 +40,7 @@ const pick = (value: unknown, names: readonly string[]): JsonObject =>
 
 const resultMembers = ['status', 'hasChanges', 'additions', 'changes', 'destructions', 'imports', 'generatedConfiguration'];
 
-/** What an agent says of the end of a job. Throws 422 with the members that are wrong. */
+/** Parses an agent's report of the end of a job. Throws 422 with the invalid members. */
 export const parseJobEnd = (text: string): AgentJobEnd => {
   const end = parseBoundedJson(text, 'the end of a job');
   if (!isObject(end)) throw unprocessable('expected the end of a job as JSON');

@@ -8,7 +8,7 @@ import type { RunFacts } from '../runs/engine/run-input.ts';
  * apply. Files, pieces of logs and states are the bytes of their messages; states and ends are compressed with gzip.
  */
 
-/** With each ping and each claim: the IDs of the jobs that the agent works on. */
+/** Part of each ping and each claim: the IDs of the jobs in progress. */
 export interface AgentReport {
   readonly jobs: readonly string[];
 }
@@ -26,7 +26,7 @@ export interface AgentJob {
 
 /** The end of a job. The state was sent before it. */
 export type AgentJobEnd = Pick<PhaseEnd, 'result' | 'documents' | 'planFiles' | 'log' | 'stateBefore'> & {
-  /** Bytes of the log that were sent before `log`; null: somebody else sent them, and `log` follows. */
+  /** Number of bytes of the log sent before `log`; null: another process sent them, and `log` continues it. */
   readonly logOffset: number | null;
   /** Whether the state that was sent last is what the job left. */
   readonly hasState: boolean;

@@ -4,7 +4,7 @@ import type { NounBody } from '../../nouns/noun-record.ts';
 import { linkKindOf } from '../../nouns/relationships/load-relationships.ts';
 import { agentPool } from './agent-pools.ts';
 
-/** A workspace that wants to use a pool; without `id`: one that is being created. */
+/** A workspace that is to use a pool; without `id`: one that is being created. */
 export interface PoolUser {
   readonly id?: string;
   readonly project: string;

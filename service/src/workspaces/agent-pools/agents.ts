@@ -11,7 +11,7 @@ import { findAgentStatus, isAlive, type StoredAgent } from './agent-status.ts';
 
 const pool = underNoun(agentPool);
 
-/** One that works would go on working without a record of it. The hosted service answers so, too. */
+/** Refuses the deletion of a working agent, which would continue to work without a record. The hosted service responds in the same way. */
 const refuseWhileAlive = async ({ clock }: RequestContext, { body }: NounRecord): Promise<void> => {
   if (isAlive(body as StoredAgent, clock.now()))
     throw new Problem(412, [{ detail: 'the agent works: one that is unknown, errored or exited can be deleted' }]);

@@ -14,10 +14,10 @@ import { isAlive, type StoredAgent } from './agent-status.ts';
 import { agent } from './agents.ts';
 import { requireOwnAgent } from './require-agent.ts';
 
-/** Milliseconds for which an agent that is gone is still shown. */
+/** Milliseconds for which an exited agent is still listed. */
 const shownAfterEnd = 24 * 3_600_000;
 
-/** Agents that were gone for long leave the list when another one joins. */
+/** Deletes agents that exited long ago; called when another one joins. */
 const deleteFormerAgents = async ({ tx, clock }: RequestContext<Transaction>, pool: string): Promise<void> => {
   const now = clock.now();
   for (const { id, body } of (await tx.list<StoredAgent>({ kind: 'agents', scope: pool })).records) {
@@ -65,7 +65,7 @@ const exit = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> =>
 const options: RouteOptions = { plainJson: true, purposes: ['agent'] };
 const request = describeRequestDocument({ type: 'agents', attributes: { name: stringValue, 'ip-address': nullableString } });
 
-/** For agents alone, with a token of their pool. */
+/** Routes for agents only, with a token of their pool. */
 export const routes = [
   route('POST /agents', register, {
     ...options,

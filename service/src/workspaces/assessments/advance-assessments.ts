@@ -43,7 +43,7 @@ export const advanceAssessments = async (store: Store, conditions: RunConditions
   return moved;
 };
 
-/** As the hosted service: between two assessments of a workspace that nobody asks for. */
+/** Time between two automatic assessments of a workspace, as in the hosted service. */
 const intervalMilliseconds = 24 * 60 * 60_000;
 
 const isToBeAssessed = (workspace: StoredRecord<StoredWorkspace>, clock: Clock): boolean => {
@@ -80,7 +80,7 @@ export const dueAssessments = dueWorkOfLinks<StoredAssessment>(
   ({ movesAt }) => movesAt,
 );
 
-/** The next assessments that nobody asks for. A workspace that cannot be assessed now is written when it can. */
+/** Due automatic assessments. A workspace that cannot be assessed now triggers this by a write when it can. */
 const dueStarts: DueWorkKind = {
   name: 'assessment_starts',
   kinds: [assessedWorkspacesLink],

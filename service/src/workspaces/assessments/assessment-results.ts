@@ -19,7 +19,7 @@ const bodyOf = ({ body }: NounRecord): StoredAssessmentResult => body as StoredA
 
 const missing = ({ id }: NounRecord, what: string) => notFound(`the ${what} of the assessment result ${id}`);
 
-/** Plans with their values are for whoever administers the workspace, as those of runs are. */
+/** Shows a document of an assessment. Plans contain values, so only administrators of the workspace can read them, as for runs. */
 const showDocument =
   (name: RunDocumentName, what: string, isShown: (workspace: StoredWorkspace) => boolean = () => true) =>
   async (ctx: RequestContext, record: NounRecord): Promise<RouteResponse> => {

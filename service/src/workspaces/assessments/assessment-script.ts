@@ -3,11 +3,11 @@ import type { Transaction } from '../../store/store.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
 
-/** What becomes of an assessment, as a test wants it: what is absent is made up. */
+/** The outcome of an assessment as a test sets it; absent members get default values. */
 export interface AssessmentScript {
   /** Present: the assessment fails with this message. */
   readonly error?: string;
-  /** Numbers of resources. */
+  /** Numbers of drifted and other resources. */
   readonly drifted?: number;
   readonly undrifted?: number;
   /** Numbers of checks. */

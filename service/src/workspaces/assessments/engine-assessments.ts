@@ -80,7 +80,7 @@ const createPort = ({ id: runner, dependencies }: RunnerFacts, { id, workspace }
   },
 });
 
-/** Those of a workspace that was deleted meanwhile. */
+/** Which of these assessments have to stop: those of a workspace that was deleted. */
 const findStops = (store: Store, ids: readonly string[]): Promise<ReadonlyMap<string, StopMode>> =>
   store.read(async (view) => {
     const found = ids.length === 0 ? [] : await view.getMany<StoredAssessment>('assessments', ids);

@@ -15,14 +15,14 @@ export type AssessmentFigures = Pick<
   'resourcesDrifted' | 'resourcesUndrifted' | 'checksPassed' | 'checksFailed' | 'checksErrored' | 'checksUnknown'
 >;
 
-/** What whoever executes an assessment reports at its end. */
+/** The report of an assessment's executor at the end. */
 export interface AssessmentReport {
   /** Instead of figures and documents: it failed. */
   readonly error?: string;
   readonly figures?: AssessmentFigures;
   /** The rest of its log. */
   readonly log: string;
-  /** As `show -json` and `providers schema -json` write them. */
+  /** The plan in the format of `show -json`, and schemas in that of `providers schema -json`. */
   readonly json?: JsonObject;
   readonly schemas?: JsonObject;
   /** The documents of the engine, which replace those above. */
@@ -85,7 +85,7 @@ const createResult = (
   };
 };
 
-/** Ends an assessment: its result becomes the current one of the workspace, and who wants to know is told. */
+/** Ends an assessment: its result becomes the current one of the workspace, and notifications are queued. */
 export const finishAssessment = async (
   context: RunContext,
   assessment: StoredRecord<StoredAssessment>,

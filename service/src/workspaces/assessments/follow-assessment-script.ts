@@ -54,7 +54,7 @@ const createFigures = ({ drifted = 0, undrifted, checks = {} }: AssessmentScript
   checksUnknown: checks.unknown ?? 0,
 });
 
-/** What an engine would report of an assessment: what its script says, and what is made up for the rest. */
+/** The report of an assessment by its script, completed with default values. */
 export const reportByScript = async (
   tx: Transaction,
   { id, body }: StoredRecord<StoredAssessment>,

@@ -24,7 +24,7 @@ const showLog = async (ctx: RequestContext, record: NounRecord): Promise<RouteRe
   const { source } = record.body as StoredAssessmentResult;
   const [offset, tail] = [parseBytes(ctx, 'offset', 0), parseTail(ctx)];
   const address = { workspace: record.scope, phase: source };
-  // Without its end nobody knows where the last bytes begin.
+  // Without the end of the log, the start of the last bytes is not known.
   const beginning = tail ? undefined : readLog(ctx.tx, address, { offset: offset + 1, limit: parseBytes(ctx, 'limit', maxLogBytes * 2) });
   const [assessment, measured] = await Promise.all([
     ctx.tx.get<StoredAssessment>('assessments', source),

@@ -10,7 +10,7 @@ import { activeAssessmentsLink, assessedWorkspacesLink, queuedAssessmentsLink, t
 export const addAssessmentStep = ({ clock, settings }: Pick<RunContext, 'clock' | 'settings'>): string =>
   new Date(clock.now().getTime() + settings.runStatusMilliseconds).toISOString();
 
-/** Starts an assessment: it runs beside the runs of its workspace and locks nothing. The workspace that knows of it. */
+/** Starts an assessment, which runs in parallel with runs of its workspace and locks nothing. Returns the workspace with its reference. */
 export const startAssessment = async (
   context: RunContext,
   workspace: StoredRecord<StoredWorkspace>,

@@ -1,8 +1,8 @@
 import type { NounBody } from '../../nouns/noun-record.ts';
 
 /**
- * The body of a record of kind `assessments`, id `asmt-…`, scope the workspace's id: the life of an assessment. Its log and documents
- * are kept as those of a plan are, under its id (runs/run-log.ts, runs/run-documents.ts). It knows nothing of who executes it.
+ * The body of a record of kind `assessments`, id `asmt-…`, scope the workspace's id: the progress of an assessment. Its log and documents
+ * are stored like those of a plan, under its ID (runs/run-log.ts, runs/run-documents.ts). It has no data of its executor.
  */
 export interface StoredAssessment {
   readonly organization: string;
@@ -14,7 +14,7 @@ export interface StoredAssessment {
   readonly engineVersion: string;
   /** The id of the runner that makes it with the engine. */
   readonly runner?: string;
-  /** What became of its log and documents. Absent: they are kept. */
+  /** Whether its log and documents were deleted. Absent: they are kept. */
   readonly backingData?: 'soft-deleted' | 'deleted';
 }
 

@@ -9,7 +9,7 @@ import type { AuditEvent } from '../../store/audit-trail/audit-trail.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { auditTrailPeriod } from './audit-trail-period.ts';
 
-/** The organization of the token: of its own, or of the one for audit trails. Throws 404: nobody else reads the trail. */
+/** The organization of a token: its own, or that of an audit trail token. Throws 404 for all other callers. */
 const requireTrail = async (ctx: RequestContext): Promise<StoredRecord<Organization>> => {
   const { memberships, purpose, kind } = ctx.caller;
   const [own] = kind === 'organization' && (purpose === undefined || purpose === 'audit-trails') ? memberships : [];
@@ -43,7 +43,7 @@ const renderEvent = ({ id, at, caller, request, resource }: AuditEvent, organiza
   resource: { ...resource, meta: null },
 });
 
-/** The newest first; entries older than the period are gone. */
+/** Lists entries of the retention period, newest first. */
 const listAuditEvents = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { id, key } = await requireTrail(ctx);
   const oldest = ctx.clock.now().getTime() - auditTrailPeriod;

@@ -22,7 +22,7 @@ const readDocument = ({ response }: RecordedWrite): JsonObject | undefined => {
   return isObject(data) && typeof data['id'] === 'string' && typeof data['type'] === 'string' ? data : undefined;
 };
 
-/** What the audit trail says of a write to an endpoint. */
+/** The audit trail's description of a write to an endpoint. */
 interface EndpointMeaning {
   readonly action: string;
   /** The last parameter of the path, and the word before it. */
@@ -42,7 +42,7 @@ const readAction = (endpoint: string, method: string): string => {
   return /\/relationships\/[a-z-]+$/.test(endpoint) ? 'update' : (actions[method] ?? method.toLowerCase());
 };
 
-/** By method and endpoint: as many as there are routes. */
+/** Descriptions by method and endpoint, at most as many as there are routes. */
 const meanings = new Map<string, EndpointMeaning>();
 const readMeaning = ({ endpoint, method }: RecordedWrite): EndpointMeaning => {
   const key = `${method} ${endpoint}`;
@@ -51,7 +51,7 @@ const readMeaning = ({ endpoint, method }: RecordedWrite): EndpointMeaning => {
   return meaning;
 };
 
-/** Of the document, of the path, else of what the handler looked at: the organization that the caller changed. */
+/** The organization that the caller changed: from the response's document, from the path, else from the records that the handler read. */
 const findOrganization = (ctx: RequestContext, write: RecordedWrite, document: JsonObject | undefined): string | undefined => {
   if (document?.['type'] === 'organizations') return document['id'] as string;
   if (ctx.params['organization_name'] !== undefined) return ctx.params['organization_name'];

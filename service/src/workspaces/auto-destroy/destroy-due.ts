@@ -63,7 +63,7 @@ const remind = async (context: RunContext, workspace: WorkspaceRecord, due: stri
   );
 };
 
-/** Starts a run that destroys everything and is applied by itself; none where nothing is managed, or runs happen elsewhere. */
+/** Starts a destroy run that applies itself; none if the workspace manages no resources, or runs are executed locally. */
 const destroy = async (context: RunContext, workspace: WorkspaceRecord, due: string): Promise<void> => {
   const { scope, body } = workspace;
   const home = await loadWorkspaceParents(context, scope, body.project);
@@ -112,7 +112,7 @@ const dueDestructions: DueWorkKind = {
     }),
 };
 
-/** Reminds and destroys. */
+/** Creates the task that sends reminders and starts destroy runs. */
 export const createAutoDestroyTask = ({ store, clock, settings, listeners }: BackgroundContext): BackgroundTask =>
   taskOfDueWork(
     { store, clock },

@@ -2,7 +2,7 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredProject } from '../projects/stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 
-/** Links `all` → each workspace and each project that says when to destroy. */
+/** Links `all` → each workspace and each project with settings of automatic destruction. */
 export const autoDestroyLink = 'auto-destroy';
 
 const keepLink = async (tx: Transaction, id: string, before: boolean, after: boolean): Promise<void> => {
@@ -12,7 +12,7 @@ const keepLink = async (tx: Transaction, id: string, before: boolean, after: boo
 
 const isDestroyedWorkspace = ({ attributes }: Pick<StoredWorkspace, 'attributes'>): boolean =>
   Boolean(attributes['auto-destroy-at']) || Boolean(attributes['auto-destroy-activity-duration']);
-/** `before`: what was stored; absent: the workspace is new. Costs nothing where nothing is destroyed. */
+/** `before`: what was stored; absent: the workspace is new. Writes nothing unless these settings are used. */
 export const indexDestroyedWorkspace = (
   tx: Transaction,
   { id, body }: Pick<StoredRecord<StoredWorkspace>, 'id' | 'body'>,

@@ -4,7 +4,7 @@ import { finalStatuses } from '../runs/stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { autoDestroySource } from './destroy-due.ts';
 
-/** Tells how a run ended that destroyed a workspace by itself. */
+/** Notifies of the end of a run of automatic destruction. */
 export const autoDestroyResults: RunListener = {
   entered: async (context, { id, body: run }) => {
     if (run.source !== autoDestroySource || !finalStatuses.has(run.status)) return;

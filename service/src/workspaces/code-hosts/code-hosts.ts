@@ -9,7 +9,7 @@ import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import { okDocument, okDocuments } from '../../json-api/responses.ts';
 import { findOauthConnection } from '../workspaces/vcs-repo.ts';
 
-/** This service asks no code host: it knows of no installation of an app. */
+/** An installation of a code host's app. This service does not contact code hosts, so it has none. */
 const installation: DocumentShape = {
   type: 'github-app-installations',
   attributes: {

@@ -18,7 +18,7 @@ export const saveArchive = async (tx: Transaction, version: StoredRecord<StoredC
   }
 };
 
-/** Two archives with the same digest are the same. */
+/** A digest that identifies an archive. */
 export const digestArchive = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The archive as it was uploaded; empty where none was. */

@@ -4,7 +4,9 @@ import { unprocessable } from '../../http/problem.ts';
 /** What a place of an archive is: a folder, a file, or a symbolic link with its target as it is written. */
 type Place = { readonly kind: 'folder' | 'file' } | { readonly kind: 'link'; readonly target: string };
 
-/** What an archive would leave in an empty folder, by path. A folder that only the path of another entry needs is there as well. */
+/**
+ * The contents of an empty folder after an archive was unpacked, by path. Folders that exist only in paths of other entries are included.
+ */
 export interface ArchiveTree {
   readonly places: Map<string, Place>;
   /** Places that it may have. */
@@ -27,7 +29,7 @@ const put = ({ places, maxPlaces }: ArchiveTree, path: string, place: Place): vo
   if (places.size > maxPlaces) throw unprocessable(`the archive has more than ${maxPlaces} entries, with the folders that they need`);
 };
 
-/** Names are shown in logs and messages, where such a character would be a line of its own or a command to a terminal. */
+/** Whether a name has control characters: in logs and messages they could forge a line or send a command to a terminal. */
 const hasControlCharacter = (text: string): boolean => /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);
 
 const requireName = (path: string): void => {
@@ -39,7 +41,7 @@ const requireName = (path: string): void => {
     throw unprocessable(`the archive has a name of more than ${limits.name} bytes: ${quote(path)}`);
 };
 
-/** Each folder on the way to a path; nothing of it may be a file or a link. */
+/** Adds each parent folder of a path; throws if one of them is a file or a link. */
 const putFolder = (tree: ArchiveTree, path: string): void => {
   if (path === '.') return;
   const found = tree.places.get(path);
@@ -56,7 +58,7 @@ export const addFolder = (tree: ArchiveTree, path: string): void => {
   putFolder(tree, name);
 };
 
-/** The same file again takes the place of the former. Throws 422 where something else has the path. */
+/** Adds a file; a later entry of the same path replaces it. Throws 422 if the path is a folder or a link. */
 export const addFile = (tree: ArchiveTree, path: string): void => {
   requireName(path);
   const found = tree.places.get(path);

@@ -4,7 +4,7 @@ import type { StoredConfigurationVersion } from './stored.ts';
 
 type InsertionContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'newId'>;
 
-/** Stores a configuration version: uploaded, created by nobody, and starting no run, unless `members` has something else. */
+/** Stores a configuration version. Defaults: its content is uploaded, it has no creator, and it starts no run; `members` overrides them. */
 export const insertConfiguration = (
   { tx, clock, newId }: InsertionContext,
   workspace: string,

@@ -18,7 +18,7 @@ export const toConfigurationId = (ingress: string): string => `cv-${ingress.slic
 
 type ConfigurationVersions = readonly StoredRecord<StoredConfigurationVersion>[];
 
-/** `run`: its first run, null without one; undefined: the relationship is not told. */
+/** `run`: its first run, null without one; undefined: the relationship is omitted. */
 const renderOne = ({ id, body }: ConfigurationVersions[number], run: string | null | undefined): ResourceObject => ({
   id,
   type: 'configuration-versions',
@@ -58,7 +58,7 @@ const findRuns = async ({ tx }: RequestContext, records: ConfigurationVersions):
   return new Map(runs.toReversed().map((run) => [run.body.configurationVersion!, run.id]));
 };
 
-/** Their runs are looked for, and told, where the request includes them: no other client of the hosted service reads them. */
+/** Runs are looked up and included only if the request asks for them: clients of the hosted service do not read them otherwise. */
 export const renderConfigurationVersions = async (
   ctx: RequestContext,
   records: ConfigurationVersions,
@@ -73,7 +73,7 @@ export const renderConfigurationVersion = async (ctx: RequestContext, record: Co
 /** What the address of the upload of a configuration version is signed for. */
 export const uploadOf = (id: string, secret: string): AddressSubject => ({ id, operation: 'upload', secret });
 
-/** Whoever creates it is told where its content goes, and nobody later: who knows the address needs no token. */
+/** The document for the creator, with the upload address. Later responses omit it, because it works without a token. */
 export const renderNewConfigurationVersion = (ctx: RequestContext, record: ConfigurationVersions[number]): ResourceObject => {
   const document = renderOne(record, undefined);
   const signed = signAddress(ctx, uploadOf(record.id, record.body.secret!));

@@ -9,7 +9,7 @@ export type ConfigurationStatus =
   | 'backing_data_soft_deleted'
   | 'backing_data_permanently_deleted';
 
-/** What is told of a commit, by its names in documents, besides `commit-sha`. What is not known is null. */
+/** The attributes of a commit by their names in documents, besides `commit-sha`. Unknown ones are null. */
 export const ingressAttributes = {
   identifier: 'text',
   branch: 'text',
@@ -38,7 +38,7 @@ export const moduleSource = 'tfe-module';
 /** The body of a record of kind `configuration-versions`: scope the workspace's id, key the id. */
 export interface StoredConfigurationVersion {
   readonly status: ConfigurationStatus;
-  /** Starts a run as soon as the content is there. */
+  /** Starts a run when the content is uploaded. */
   readonly autoQueueRuns: boolean;
   /** Its runs only plan. */
   readonly speculative: boolean;
@@ -51,7 +51,7 @@ export interface StoredConfigurationVersion {
   readonly createdBy: RunAuthor | null;
   /** When each status was reached. */
   readonly reached: { readonly [status: string]: string };
-  /** Part of what signs the address of its upload, which asks for no token; null where nothing is uploaded. */
+  /** Part of the signed upload address, which works without a token; null if nothing is uploaded. */
   readonly secret: string | null;
   /** Bytes of its archive. */
   readonly size: number;

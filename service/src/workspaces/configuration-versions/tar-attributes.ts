@@ -1,6 +1,6 @@
 import { unprocessable } from '../../http/problem.ts';
 
-/** What headers before an entry say of it, in place of its own header. `given`: the types of these headers. */
+/** Attributes of the next entry from preceding headers, which override its own header. `given`: the types of these headers. */
 export interface TarAttributes {
   readonly path?: string;
   readonly linkpath?: string;
@@ -10,7 +10,7 @@ export interface TarAttributes {
 }
 
 const [space, lineBreak, equalsSign] = [0x20, 0x0a, 0x3d];
-/** Digits of a length or a size, of which any limit has fewer. */
+/** Maximum digits of a length or a size: more would exceed any limit. */
 const maxDigits = 15;
 
 const unreadable = (): Error => unprocessable('the archive has attributes of an entry that cannot be read');
@@ -37,7 +37,7 @@ export function* readPaxRecords(data: Buffer): Generator<readonly [key: string, 
   }
 }
 
-/** The last record of a key counts; one without a value leaves what the entry's own header says. */
+/** The last record of a key counts; an empty value keeps what the entry's own header has. */
 const parsePax = (data: Buffer): TarAttributes => {
   const records = new Map(readPaxRecords(data));
   const [path, linkpath, size] = ['path', 'linkpath', 'size'].map((key) => records.get(key) || undefined);
@@ -55,8 +55,8 @@ const requireNoneForAll = (attributes: TarAttributes): void => {
 };
 
 /**
- * What is known of the next entry after one more header: GNU's long name (`L`) or link (`K`), or records of POSIX for it (`x`) or for all
- * entries (`g`). Throws 422 for what cannot be read, and for headers of which programs take different ones.
+ * Adds a header to the attributes of the next entry: GNU's long name (`L`) or link (`K`), or records of POSIX for it (`x`) or for all
+ * entries (`g`). Throws 422 for a malformed header, and for combinations that programs interpret differently.
  */
 export const readTarAttributes = (known: TarAttributes, type: string, data: Buffer): TarAttributes => {
   if (type === 'g') {

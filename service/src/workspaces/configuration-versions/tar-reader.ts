@@ -14,7 +14,7 @@ import { readTarAttributes, type TarAttributes } from './tar-attributes.ts';
 /** Limits of an unpacked archive. */
 export const archiveLimits = { bytes: 256 * 1024 * 1024, entries: 100_000 } as const;
 const blockBytes = 512;
-/** Of a long name, or of the attributes of one entry. */
+/** Limit of a long name, and of the attributes of one entry. */
 const maxMetadataBytes = 64 * 1024;
 
 interface TarEntry {
@@ -65,7 +65,7 @@ const findEntryFault = ({ name, type, link, mode }: TarEntry): string | undefine
   const path = posix.normalize(name);
   if (leavesFolder(path)) return `the archive has an entry outside of its folder: ${JSON.stringify(name.slice(0, 200))}`;
   if (!storedTypes.includes(type)) return `the archive has an entry that is no file, folder or link: ${JSON.stringify(name.slice(0, 200))}`;
-  // Of a folder the second bit says which group new files have.
+  // On a folder the second bit only sets the group of new files.
   if ('0\x007'.includes(type) && (mode & 0o6000) !== 0)
     return `the archive has a file that runs as its user or group: ${JSON.stringify(name.slice(0, 200))}`;
   if (type !== '1' && type !== '2') return undefined;
@@ -147,7 +147,7 @@ const beginEntry = (reader: TarReader, entry: TarEntry, padded: number): void =>
   if (fault !== undefined) throw unprocessable(fault);
   const { name, type, mode, size } = entry;
   const path = posix.normalize(name);
-  // Links and folders have no content, whatever their size says.
+  // Links and folders have no content, even if their header has a size.
   reader.skip = '123456'.includes(type) ? 0 : padded;
   if (type === '5' || path.endsWith('/')) {
     addFolder(reader.tree, path);

@@ -3,8 +3,8 @@ import { unprocessable } from '../../http/problem.ts';
 import { archiveLimits, createTarReader, readTarPiece, requireTarEnd, type TarTakers } from './tar-reader.ts';
 
 /**
- * Reads a gzipped tar archive through. Throws 422 for what is none, for an entry or a link that leaves its folder, for entries that
- * cannot be in one folder together, and beyond the limits. Other work goes on meanwhile.
+ * Validates a gzipped tar archive. Throws 422 if it is malformed, an entry or a link leaves its folder, entries cannot exist in one folder,
+ * or a limit is exceeded. It does not block the event loop.
  */
 export const validateArchive = async (
   bytes: Uint8Array,

@@ -3,7 +3,7 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 
 /** The service runs on one machine, and calls other services from there. */
 const ranges: readonly string[] = ['127.0.0.1/32', '::1/128'];
-/** When this list was last another one. Change it with the list: callers ask whether theirs is older. */
+/** When this list changed last. Update it with the list: clients send it to learn whether theirs is current. */
 const changedAt = new Date('2026-11-22T00:00:00Z');
 const list = arrayValue(stringValue);
 

@@ -79,7 +79,7 @@ const renderFeatureSet =
   });
 
 const listFeatureSets = async (ctx: RequestContext, current = ctx.settings.tier): Promise<RouteResponse> => {
-  // Clients ask for plans by names such as `Standard (entitlement)`.
+  // Clients search plans by names such as `Standard (entitlement)`.
   const q = (ctx.query.get('q') ?? '').toLowerCase().replace(/ \(entitlement\)$/, '');
   const found = planTiers.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(q));
   const page = parsePage(ctx);
@@ -119,7 +119,7 @@ const subscribe = async (ctx: RequestContext<Transaction>): Promise<RouteRespons
   return createdDocument(renderSubscription(ctx, await ctx.tx.update<Organization>(organization, { body: { ...body, tier: plan.tier } })));
 };
 
-/** Whoever belongs to an organization sees its subscription. */
+/** The subscriptions of organizations that the caller belongs to. */
 export const loadSubscriptions = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> => {
   const organizations = ids.filter((id) => id.startsWith('sub-')).map((id) => `org-${id.slice('sub-'.length)}`);
   const found = await ctx.tx.getMany<Organization>('organizations', organizations);
@@ -136,7 +136,7 @@ const showSubscription = async (ctx: RequestContext): Promise<RouteResponse> => 
   return okDocument(document);
 };
 
-/** Of a value that is always of this type; numbers and what has no limit: a number or null. */
+/** The schema of a value that always has this type; of a number, or a missing limit: a number or null. */
 const describeValue = (value: unknown): JsonSchema =>
   typeof value === 'boolean' ? booleanValue : typeof value === 'string' ? stringValue : nullableInteger;
 

@@ -13,7 +13,7 @@ import { findFollower } from './webhook-addresses.ts';
 /** A module or a policy set that follows a repository. */
 export interface Follower {
   readonly identifier: string;
-  /** Takes what an event brought; why nothing changed, or null. */
+  /** Handles an event; returns why nothing changed, or null. */
   receive(event: CodeHostEvent): Promise<string | null>;
 }
 

@@ -8,14 +8,14 @@ import type { StoredWorkspace } from '../workspaces/stored.ts';
 /** What the ingress of a commit needs of a request. */
 export type IngressContext = Pick<LookupContext<Transaction>, 'tx' | 'clock' | 'settings' | 'listeners' | 'newId' | 'lookUp'>;
 
-/** Where a commit comes from. */
+/** The origin of a commit. */
 export interface IngressOrigin {
   /** Absent: the branch that the workspace follows. */
   readonly ref?: GitRef;
   readonly pullRequest: PullRequest | null;
   /** The login of the sender at the code host; null: none is known. */
   readonly sender: string | null;
-  /** Whose request it is; absent: the code host's. */
+  /** Who requested it; absent: the code host. */
   readonly createdBy?: RunAuthor;
 }
 

@@ -8,7 +8,7 @@ import { validateArchive } from '../configuration-versions/validate-archive.ts';
 
 /** A commit that a workspace takes, with its files; `fault`: why these cannot be a configuration. */
 export type Ingress = { readonly commit: PushedCommit } & ({ readonly archive: Buffer } | { readonly fault: string });
-/** Why a commit is not taken: it is not there, or the workspace does not want it. */
+/** Why a commit is not used: it does not exist, or the settings of the workspace exclude it. */
 export type IngressRefusal = { readonly missing: string } | { readonly ignored: string };
 
 interface IngressRequest extends CommitRequest {

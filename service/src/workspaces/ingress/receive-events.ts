@@ -43,7 +43,7 @@ const decodeEvents = (ctx: RequestContext, { identifier }: Pick<StoredVcsRepo, '
   if (github === 'ping' || bitbucket === 'diagnostics:ping') return [];
   const sent = parsePayload(ctx.body, ctx.header('content-type'));
   if (bitbucket !== undefined) return parseBitbucketEvents(bitbucket, sent);
-  // The address says which repository it is: a git hook need not repeat it.
+  // The address identifies the repository, so a git hook need not repeat it.
   const payload = { repository: { id: identifier }, ...sent };
   return [parseGithubEvent(github ?? (sent['pull_request'] === undefined ? 'push' : 'pull_request'), payload)];
 };
@@ -98,7 +98,7 @@ const receiveEvent = async (
   return { 'configuration-version': stored.configuration.id, run: run?.id ?? null, message: run ? null : reason };
 };
 
-/** What an event brings to whoever has the address: looked up again for each event, since the one before may have changed it. */
+/** Handles events for the owner of an address. It is looked up again for each event, because an earlier one may have changed it. */
 interface EventReceiver {
   readonly identifier: string;
   receive(event: CodeHostEvent): Promise<EventOutcome>;
@@ -132,7 +132,7 @@ const receiveEvents = async (ctx: LookupContext<Transaction>): Promise<RouteResp
   return { status: 200, headers: { 'content-type': 'application/json' }, body: { events: outcomes } };
 };
 
-/** Where a code host, or a git hook, reports pushes and pull requests: the address is the secret. Not in the specification. */
+/** Routes for pushes and pull requests that a code host or a git hook reports; the address is the secret. Not in the specification. */
 export const routes = [
   route('POST /webhooks/vcs/{secret}', receiveEvents, {
     looksUp: true,

@@ -74,7 +74,7 @@ export const startIngressRun = async (
   return queueRun(ctx, workspace, configuration, message);
 };
 
-/** Tells in the organization's list of events what became of a commit. */
+/** Records the outcome of a commit in the organization's list of events. */
 export const recordIngress = async (
   ctx: IngressContext,
   { workspace, configuration }: StoredIngressOutcome,

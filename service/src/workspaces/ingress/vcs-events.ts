@@ -18,7 +18,7 @@ export interface StoredVcsEvent {
   readonly oauthToken: string | null;
 }
 
-/** How long an event is kept, in milliseconds, and how many of an organization. */
+/** How long an event is kept, in milliseconds, and how many are kept per organization. */
 const retention = 10 * 86_400_000;
 const maxEvents = 500;
 const kind = 'vcs-events';

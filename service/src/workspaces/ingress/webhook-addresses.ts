@@ -15,7 +15,7 @@ export const linkWebhook = async (tx: Transaction, follower: string, webhook: st
 export const findFollower = async (tx: ReadTransaction, webhook: string): Promise<string | undefined> =>
   (await tx.listLinks(kind, { to: digest(webhook) }))[0]?.from;
 
-/** For those who may change the follower; null where nothing is read, and for others. */
+/** The address, for callers who can change the follower; null for others, and if no repository is followed. */
 export const renderWebhookAddress = (
   { origin, settings }: Pick<RequestContext, 'origin' | 'settings'>,
   webhook: string | null | undefined,

@@ -6,12 +6,12 @@ import type { LoginRequest } from './parse-login-request.ts';
 
 /** The field of the form that proves where it comes from. */
 export const consentField = 'consent';
-/** How long a person may think about the form, in milliseconds. */
+/** How long the consent form is valid, in milliseconds. */
 const consentLifetime = 10 * 60_000;
 
 /**
- * Signs a login request with the credentials that the browser sends by itself. Another page can send the form with them, but does not know
- * them, so it cannot sign.
+ * Signs a login request with the credentials that the browser sends automatically. Another site can submit the form with them, but cannot
+ * read them, so it cannot sign.
  */
 const sign = (ctx: RequestContext, { redirect, state, challenge }: LoginRequest, until: number): string =>
   createHmac('sha256', ctx.header('authorization') ?? '')

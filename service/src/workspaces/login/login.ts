@@ -82,7 +82,7 @@ const createOauthError = (error: string, description: string): RouteResponse => 
 /** The code for a token (RFC 6749, 4.1.3). A code that is tried is spent. */
 const exchangeCode = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const form = parseForm(ctx.body);
-  // Anybody can send this: without a code that exists, nothing is written.
+  // Anybody can send this request: without an existing code nothing is written.
   if (form.get('grant_type') !== 'authorization_code')
     throw new StandardRefusal(createOauthError('unsupported_grant_type', 'expected authorization_code'));
   const record = await ctx.tx.getByKey<LoginCode>('login-codes', '', sha256Hex(form.get('code') ?? ''));

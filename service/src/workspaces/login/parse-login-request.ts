@@ -8,7 +8,7 @@ export interface LoginRequest {
   readonly challenge: string;
 }
 
-/** Where discovery lets a program listen for the answer. */
+/** Whether the redirect is to loopback, on a port that discovery names. */
 const isLoopbackRedirect = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password, hash } = new URL(text);

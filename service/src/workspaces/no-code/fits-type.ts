@@ -17,5 +17,5 @@ export const fitsType = (type: string, value: unknown): boolean => {
   return outer === 'map' || outer === 'object' ? isPlainObject(value) : true;
 };
 
-/** Types are the same whatever the spaces in them. */
+/** Whether two types are equal, ignoring spaces. */
 export const isSameType = (one: string, other: string): boolean => one.replaceAll(/\s/g, '') === other.replaceAll(/\s/g, '');

@@ -138,7 +138,7 @@ const updateNoCodeModule = async (ctx: RequestContext<Transaction>): Promise<Rou
     (await ctx.tx.get<StoredRegistryModule>('registry-modules', noCodeModule.body.module))!;
   const another = module.id !== noCodeModule.body.module;
   if (another && (await ctx.tx.getByKey('no-code-modules', noCodeModule.scope, module.id))) throw createAlreadyEnabledProblem(module.id);
-  // What is not sent is kept (spec 1), unless the other module does not have that version.
+  // Members that are not sent are kept (spec 1), unless the new module does not have the pinned version.
   const versionPin =
     parseVersionPin(ctx, module.body, attributes) ??
     (canPin(ctx, module.body, noCodeModule.body.versionPin)

@@ -6,7 +6,7 @@ import type { StoredVariable } from '../variables/stored.ts';
 import { validateVariable } from '../variables/variables.ts';
 import type { StoredVariableOption } from './stored.ts';
 
-/** One variable of a request: its attributes with the defaults of spec 1, and where it stands. */
+/** One variable of a request: its attributes with the defaults of spec 1, and its JSON pointer. */
 export interface ParsedModuleVariable {
   readonly attributes: JsonObject;
   readonly pointer: string;
@@ -58,7 +58,7 @@ const validateModuleVariable = (
 
 const buildVariableKey = ({ attributes: { key, category } }: ParsedModuleVariable): string => `${String(category)}:${String(key)}`;
 
-/** `sensitive` has its default only where nothing is there that it could uncover. */
+/** Applies defaults. `sensitive` has none if it could reveal an existing value. */
 const applyDefaults = ({ attributes, pointer }: DocumentEntry): ParsedModuleVariable => ({
   attributes: { ...attributes, value: attributes['value'] ?? '', hcl: attributes['hcl'] ?? false },
   pointer,

@@ -1,4 +1,4 @@
-/** The allowed values of one variable: a document of its own, `ncvaropt-…`. */
+/** The allowed values of one variable, as a separate document `ncvaropt-…`. */
 export interface StoredVariableOption {
   readonly id: string;
   readonly name: string;

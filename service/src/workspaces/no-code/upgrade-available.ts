@@ -21,7 +21,7 @@ export const buildUpgradeTarget = (
   moduleVersion: version,
 });
 
-/** Tells every workspace of the module's offer whether the offer has moved on since it was made or upgraded. */
+/** Updates every workspace of the offered module: whether a newer offer exists than the one it was created with or upgraded to. */
 export const markUpgradesAvailable = async (
   tx: Transaction,
   module: { readonly id: string; readonly scope: string; readonly body: StoredRegistryModule },

@@ -63,7 +63,7 @@ const changesVariable = (existing: readonly StoredVariable[], attributes: { read
   );
 };
 
-/** Starting the upgrade that is under way is no other upgrade: whoever lost its answer gets it again. */
+/** The active upgrade: a repeated request, whose first response may have been lost, returns it instead of starting another. */
 const findActiveUpgrade = async (
   ctx: RequestContext,
   workspace: StoredRecord<StoredWorkspace>,
@@ -110,7 +110,7 @@ const startUpgrade = async (ctx: RequestContext<Transaction>): Promise<RouteResp
     createdBy: toAuthor(ctx),
     aim,
     outcome: moves ? 'success' : 'no-changes',
-    // The workspace moves to the version when it is applied, also where nothing else changes.
+    // The workspace gets the version with the apply, even without other changes.
     ...(configuration && moves ? { options: { allowEmptyApply: true } } : {}),
     ...(configuration ? { configuration } : {}),
   });

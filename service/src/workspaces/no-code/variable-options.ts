@@ -17,7 +17,7 @@ export const renderVariableOption = (
   relationships: { 'no-code-allowed-module': { data: { id: noCodeModule.id, type: 'no-code-modules' } } },
 });
 
-/** What differs between the dialects: in the hosted one, a list without values, or none, leaves the value to whoever makes a workspace. */
+/** Whether an option may have no values: in the hosted dialect an empty or missing list leaves the value to the creator of a workspace. */
 const mayLackValues = (ctx: RequestContext, values: unknown): boolean =>
   ctx.dialect === 'hosted' && (values === null || values === undefined);
 
@@ -84,7 +84,7 @@ const findDuplicates = (next: Options, parsed: Options, entries: readonly Docume
     return [{ detail: `the variable "${name}" has options already: ${duplicate.id}`, pointer }];
   });
 
-/** Of options whose name and type are known: the type is that of the module's variable, and each value fits it. */
+/** Checks options whose name and type are known: the type must be that of the module's variable, and each value must fit it. */
 const validateFit = (
   { name, type, options }: StoredVariableOption,
   pointer: string,

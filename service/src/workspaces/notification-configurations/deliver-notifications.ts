@@ -49,7 +49,7 @@ const listEnabled = async (tx: Transaction, scope: readonly string[]): Promise<r
     })
   ).records;
 
-/** Tells everybody who wants to know, in the same transaction. Mails are kept at once; requests are sent by background work. */
+/** Queues the notifications of an event in the same transaction. Mails are stored at once; requests are sent by background work. */
 export const queueNotifications = async (
   context: NotificationContext,
   scopes: readonly string[],

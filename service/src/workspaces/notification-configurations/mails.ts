@@ -28,7 +28,7 @@ const listRecipients = async (tx: ReadTransaction, id: string, { emailAddresses 
   return [...new Set([...emailAddresses, ...users.map(({ body }) => body.email)])].filter((address) => address !== '');
 };
 
-/** Puts a mail into the outbox, which `GET /_local/outbox` shows; none where nobody would get it. */
+/** Stores a mail in the outbox, which `GET /_local/outbox` shows; none without recipients. */
 export const keepMail = async (
   { tx, clock }: { readonly tx: Transaction; readonly clock: Clock },
   { id, body }: Pick<StoredRecord<StoredNotificationConfiguration>, 'id' | 'body'>,

@@ -25,7 +25,7 @@ export interface NotifiedRun {
   readonly updatedBy: string | null;
 }
 
-/** Something that a notification tells of. It is kept as it was: the run or the workspace may change or go before it is delivered. */
+/** An event of a notification. It is a copy, because the run or the workspace may change or be deleted before the delivery. */
 export interface NotificationEvent {
   readonly trigger: NotificationTrigger | 'verification';
   /** `Run Applied` */
@@ -33,7 +33,7 @@ export interface NotificationEvent {
   readonly organization: string | null;
   readonly workspace: { readonly id: string; readonly name: string } | null;
   readonly run: NotifiedRun | null;
-  /** Of an event that is about no run: the members of its payload. */
+  /** For an event without a run: the members of its payload. */
   readonly details?: { readonly [name: string]: unknown };
 }
 

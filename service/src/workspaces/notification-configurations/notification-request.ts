@@ -17,7 +17,7 @@ const renderBody = (
   return destinationType === 'microsoft-teams' ? renderTeamsNotification(event, origin) : renderGenericNotification(event, id, origin);
 };
 
-/** The request that tells the destination of an event. `origin`: the address of this service for links. Throws for mail. */
+/** The request that notifies a destination of an event. `origin`: the address of this service for links. Throws for mail. */
 export const buildNotificationRequest = (
   id: string,
   configuration: StoredNotificationConfiguration,

@@ -27,7 +27,7 @@ const createText = (event: NotificationEvent, origin: string): NotificationText 
 
 const isBadNews = ({ trigger }: NotificationEvent): boolean => /errored|failure|failed|drifted/.test(trigger);
 
-/** In the form of Slack's messages, `&`, `<` and `>` are marks. */
+/** Escapes `&`, `<` and `>`, which are markup in Slack's messages. */
 const escapeSlack = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** A message with one attachment, as Slack's incoming webhooks take it. */

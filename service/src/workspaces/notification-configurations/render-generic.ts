@@ -32,7 +32,7 @@ const renderRunPayload = (event: NotificationEvent, configuration: string, origi
   };
 };
 
-/** Where a member of the details is about something with a path, its address. */
+/** Adds the address to members of the details that have a path. */
 const completeAddresses = (details: object, origin: string): object =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]: readonly [string, unknown]) => {

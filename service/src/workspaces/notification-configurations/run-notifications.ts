@@ -6,7 +6,7 @@ import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { queueNotifications } from './deliver-notifications.ts';
 import type { NotificationEvent, NotificationTrigger } from './notification-events.ts';
 
-/** What each status is called, and the trigger that it belongs to. A plan that waits for somebody is found by `needsAttention`. */
+/** The title and the trigger of each status. `needsAttention` decides for a plan that waits for a confirmation. */
 const triggers: { readonly [status in RunStatus]?: readonly [trigger: NotificationTrigger, message: string] } = {
   pending: ['run:created', 'Run Created'],
   planning: ['run:planning', 'Run Planning'],
@@ -48,7 +48,7 @@ const createEvent = (
   },
 });
 
-/** Queues notifications about runs. As at the hosted service, runs that only plan tell nobody. */
+/** Queues notifications about runs. Plan-only runs cause none, as in the hosted service. */
 export const runNotifications: RunListener = {
   entered: async (context, run, statuses) => {
     if (run.body.planOnly) return;

@@ -30,8 +30,8 @@ export const requireVerified = (verification: Verification | undefined): void =>
 };
 
 /**
- * Before a configuration is stored that is enabled by it, or gets another destination. One that answers and refuses is 400, as at the
- * hosted service; one that cannot be reached from here is kept, and its delivery response tells so.
+ * Verifies the destination before a write enables the configuration or changes its destination. Throws 400 if the destination refuses, as
+ * in the hosted service; if it cannot be reached, the write continues, and the delivery response contains the failure.
  */
 export const verifyBeforeWrite = async (ctx: PreparationContext, { id, body, before }: WriteDraft): Promise<Verification | undefined> => {
   const next = body as StoredNotificationConfiguration;

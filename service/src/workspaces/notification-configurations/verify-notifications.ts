@@ -26,7 +26,7 @@ const verification = {
   options: { plainJson: true },
 } as const;
 
-/** A destination that does not take the verification is 400, whatever the reason, and nothing changes. */
+/** Verifies a destination on request. Any failure is 400, and nothing changes. */
 export const verifyActions: readonly RecordAction[] = [
   { ...verification, endpoint: `POST ${path}/verify`, doc: 'Sends a verification to the destination.', perform: settle({}) },
   {

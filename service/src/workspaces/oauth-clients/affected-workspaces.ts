@@ -6,7 +6,7 @@ import type { StoredWorkspace } from '../workspaces/stored.ts';
 
 export const affectedWorkspacesParameter = 'show_affected_workspaces';
 
-/** Names of the workspaces that the caller may see, by the connection of their repository; only where the request asks for them. */
+/** Names of workspaces that the caller can see, by the connection of their repository; looked up only if the request includes them. */
 const listNames = async (ctx: RequestContext, clients: readonly NounRecord[]): Promise<ReadonlyMap<string, readonly string[]>> => {
   if (optionalEnumParameter(ctx, affectedWorkspacesParameter, ['true', 'false']) !== 'true') return new Map();
   const tokens = (await ctx.tx.list({ kind: 'oauth-tokens', scope: clients.map(({ id }) => id) })).records;

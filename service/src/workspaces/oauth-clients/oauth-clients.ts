@@ -14,7 +14,7 @@ import type { Transaction } from '../../store/store.ts';
 import { affectedWorkspacesParameter, countAffectedWorkspaces, loadAffectedWorkspaces } from './affected-workspaces.ts';
 import type { StoredOauthToken } from './stored.ts';
 
-/** One line, or nothing. */
+/** One line; may be empty. */
 const displayNameKind = stringMatching(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{0,255}$/u, 'one line of at most 255 characters');
 const addressKind = stringOfLength(1, 2048);
 
@@ -34,7 +34,7 @@ const renderPath = ({ body, id }: NounRecord, step: string): string => `/auth/${
 
 type CreationContext = Pick<RequestContext, 'clock' | 'newId'>;
 
-/** The one token that stands for a connection (`oauth-token-id` of a workspace's repository). */
+/** Inserts the one token that represents a connection (`oauth-token-id` of a workspace's repository). */
 const insertToken = async (
   tx: Transaction,
   ctx: CreationContext,
@@ -114,7 +114,7 @@ export const oauthClient = noun('oauth-clients', {
   },
 });
 
-/** The same as below the organization, which is named in the document. */
+/** Creates a connection whose organization is named in the document instead of the path. */
 const createUnderNamed = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const organization = parseToOne(ctx, parseDocument(ctx, 'oauth-clients').relationships, 'organization', 'organizations');
   if (!organization) throw unprocessable('expected the organization', '/data/relationships/organization');

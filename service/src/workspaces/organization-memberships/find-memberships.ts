@@ -69,7 +69,7 @@ export const listMembershipIds = async (
   return new Map(users.map((user) => [user, recorded.get(user) ?? toLinkId(home!.id, user)]));
 };
 
-/** Those of the memberships that exist, whoever asks: the caller of this checks who may see them. */
+/** The memberships that exist, of these IDs. It does not check whether the caller can see them. */
 export const findMembershipsById = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly OrganizationMembership[]> => {
   const recorded = await fromRecords(ctx, await ctx.tx.getMany<StoredOrganizationMembership>('organization-memberships', ids));
   const pairs = ids.flatMap((id) => {
@@ -95,7 +95,7 @@ export const findMembershipsById = async (ctx: RequestContext, ids: readonly str
   return [...recorded, ...linked];
 };
 
-/** The membership of the path; 404 where there is none. Whoever uses this checks who may see it, with the same `what`. */
+/** The membership of the path; throws 404 if there is none. Callers must check who can see it, with the same `what`. */
 export const findMembershipOfPath = async (ctx: RequestContext, what: string): Promise<OrganizationMembership> => {
   const [found] = await findMembershipsById(ctx, [ctx.params['organization_membership_id']!]);
   if (!found) throw notFound(what);

@@ -1,5 +1,5 @@
-/** The user of an invitation that nobody has accepted: the same whether there is an account or not. */
+/** The ID of the placeholder user of a pending invitation, which does not reveal whether an account exists. */
 export const toInvitedUserId = (membership: string): string => `user-${membership.slice('ou-'.length)}`;
 
-/** The invitation that such a user stands for. */
+/** The ID of the invitation that such a user represents. */
 export const toInvitationId = (user: string): string => `ou-${user.slice('user-'.length)}`;

@@ -47,7 +47,7 @@ const requireNewInvitation = (memberships: readonly OrganizationMembership[], in
   if (memberships.some(isKnown)) throw conflict(`"${invited}" already belongs to the organization, or is invited`);
 };
 
-/** The teams that the invited user will be in. Throws 422 for one that the caller does not see, or whose rights it does not have. */
+/** The teams that the invited user will join. Throws 422 for a team that the caller cannot see, or whose rights it does not have. */
 const parseTeams = async (ctx: RequestContext, organization: string): Promise<readonly string[]> => {
   const entries = parseToMany(ctx, parseDocument(ctx, 'organization-memberships').relationships, 'teams', 'teams') ?? [];
   const ids = requireIds(entries);
@@ -72,7 +72,7 @@ const includeInvitedUser = async (ctx: RequestContext, data: ResourceObject): Pr
   body: { data, included: await renderInvitedUsers(ctx, [toInvitedUserId(data.id)]) },
 });
 
-/** Invites a user by email address or user name. The response does not tell whether there is one. */
+/** Invites a user by email address or user name. The response does not reveal whether an account exists. */
 const invite = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const organization = await requireOrganization(ctx);
   requireOrganizationRight(ctx, organization.key, 'manage-membership');
@@ -96,7 +96,7 @@ const invite = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   for (const team of teams) await ctx.tx.link('team-invitations', team, id);
   const membership = { id, organization: organization.key, invited, createdAt, user: undefined, record };
   const document = await renderMembership(ctx, membership);
-  // Clients read the user that stands for the invitation from the response, without asking for it.
+  // Clients read the placeholder user from the response without including it.
   return ctx.query.get('include') ? createdDocument(document) : includeInvitedUser(ctx, document);
 };
 
@@ -114,7 +114,7 @@ const listOwn = async (ctx: RequestContext): Promise<RouteResponse> => {
   return renderList(ctx, (await Promise.all(names.map(listOwnIn))).flat());
 };
 
-/** The membership of the path, for whom it is, and for who manages those of the organization. */
+/** The membership of the path, if it is the caller's own, or the caller manages those of the organization. */
 const requireMembership = async (ctx: RequestContext): Promise<OrganizationMembership> => {
   const what = `the organization membership ${ctx.params['organization_membership_id']}`;
   const membership = await findMembershipOfPath(ctx, what);
@@ -139,7 +139,7 @@ const accept = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   return okDocument(await renderMembership(ctx, { ...membership, user }));
 };
 
-/** Throws 404 where the user is, or will be, in a team that the caller does not see: taking them out of it would change that team. */
+/** Throws 404 if the user is, or will be, in a team that the caller cannot see: removing them would change that team. */
 const requireSeenTeams = async (ctx: RequestContext, { id, user, organization }: OrganizationMembership): Promise<void> => {
   if (seesSecretTeams(ctx, organization)) return;
   const links = user ? await ctx.tx.listLinks('team-members', { to: user.id }) : await ctx.tx.listLinks('team-invitations', { to: id });
@@ -171,7 +171,7 @@ const remove = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> 
   return noContent;
 };
 
-/** Those that `q`, `filter[status]` and `filter[email]` ask for. Throws 400. */
+/** The memberships that match `q`, `filter[status]` and `filter[email]`. Throws 400. */
 const filterMemberships = (ctx: RequestContext, memberships: readonly OrganizationMembership[]): readonly OrganizationMembership[] => {
   const [q, status, emails] = ['q', 'filter[status]', 'filter[email]'].map((name) => ctx.query.get(name)?.toLowerCase() || undefined);
   if (status !== undefined && !['active', 'invited', 'inactive'].includes(status))
@@ -202,7 +202,7 @@ const filters = {
   'filter[email]': textParameter('Only those with these addresses, separated by commas.'),
 };
 
-/** Who belongs to an organization. Nobody is put into one: a user is invited, and accepts. */
+/** Routes of memberships. Users are not added directly: they are invited, and accept. */
 export const routes = [
   route('POST /organizations/{organization_name}/organization-memberships', invite, {
     description: {

@@ -28,7 +28,7 @@ export const membershipShape: DocumentShape = {
   },
 };
 
-/** IDs of teams by membership: of its user, or those that the invited user will be in; only those that the caller sees. */
+/** IDs of teams by membership: those of its user, or those that the invited user will join; only teams that the caller can see. */
 const loadTeams = async (
   ctx: RequestContext,
   memberships: readonly OrganizationMembership[],
@@ -80,7 +80,7 @@ export const renderMemberships = async (
 export const isInvited = ({ invited }: Pick<OrganizationMembership, 'invited'>, { body }: StoredRecord<User>): boolean =>
   [body.name, body.email].some((name) => name !== '' && name.toLowerCase() === invited.toLowerCase());
 
-/** Those of the memberships that the caller may see: the own ones, and those of organizations whose members it manages. */
+/** The memberships that the caller can see: its own, and those of organizations whose members it manages. */
 export const filterVisible = async (
   ctx: RequestContext,
   memberships: readonly OrganizationMembership[],

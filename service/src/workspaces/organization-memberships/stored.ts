@@ -4,9 +4,9 @@
  */
 export interface StoredOrganizationMembership {
   readonly organization: string;
-  /** As it was written: the email address of a user, or a user name. */
+  /** The email address of a user, or a user name, as it was written. */
   readonly invited: string;
-  /** Who accepted; null while nobody has. */
+  /** ID of the user who accepted; null before that. */
   readonly user: string | null;
   readonly createdAt: string;
 }

@@ -124,8 +124,8 @@ export const createApiToken = async (
   });
 
 /**
- * Names differ by more than case: who reads `Acme` must not meet somebody else's `acme`. Writes take turns, so nobody else takes the
- * name in the meantime.
+ * Requires that no other organization has the name, ignoring case, so that `acme` cannot be mistaken for `Acme`. Writes are serialized, so
+ * the name stays free in the meantime.
  */
 export const requireFreeOrganizationName = async (tx: Transaction, name: string, except?: string): Promise<void> => {
   const similar = (await tx.list<Organization>({ kind: 'organizations', scope: '', nameContains: name })).records;

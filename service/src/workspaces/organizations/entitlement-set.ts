@@ -7,7 +7,10 @@ import { isEngineUsed } from '../runs/is-engine-used.ts';
 import { okDocument } from '../../json-api/responses.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
-/** What the organization's plan allows. By `operations` the engine decides where it works (docs/decisions/0039-where-nothing-runs.md). */
+/**
+ * The entitlements of the organization's plan. The engine decides by `operations` where it runs
+ * (docs/decisions/0039-where-nothing-runs.md).
+ */
 export const renderEntitlementSet = ({ settings }: RequestContext, { id, body }: StoredRecord<Organization>): ResourceObject => {
   const tier = resolveTier(body, settings);
   const paid = tier !== 'free';

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../http/route.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 
-/** Attributes that are kept and told; this service does nothing by them (other nouns may). Their defaults are the hosted service's. */
+/** Attributes that are stored and returned without effect here (other nouns may use them). Their defaults are the hosted service's. */
 export const organizationDefaults: { readonly [name: string]: unknown } = {
   'collaborator-auth-policy': 'password',
   'session-timeout': null,

@@ -19,7 +19,7 @@ const stylesheet =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}' +
   'th{text-align:left;vertical-align:top;padding-right:2rem}';
 
-/** Nothing is loaded from anywhere, nothing runs, and nobody keeps what it shows. */
+/** Headers that forbid loading resources, running scripts and caching. */
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

@@ -13,7 +13,7 @@ import { buildRunPath, buildWorkspacePath } from './paths.ts';
 
 const htmlPage = fileContent('text/html');
 
-/** By whom; a team that the reader does not see is a team. */
+/** The name of a lock's holder; a team that the reader cannot see is just "a team". */
 const describeHolder = async (ctx: RequestContext, lock: WorkspaceLock): Promise<string> => {
   const { holder, reason } = lock;
   const isTold = await canReadLockHolder(ctx, lock);

@@ -1,4 +1,4 @@
-/** Where people look at things: documents link here (`self-html`, `plan-url`). */
+/** Paths of the HTML pages that documents link to (`self-html`, `plan-url`). */
 export const buildWorkspacePath = (organization: string, name: string): string => `/app/${organization}/workspaces/${name}`;
 export const buildRunPath = (organization: string, name: string, run: string): string =>
   `${buildWorkspacePath(organization, name)}/runs/${run}`;

@@ -1,7 +1,7 @@
 import { unprocessable } from '../../http/problem.ts';
 import type { NounBody } from '../../nouns/noun-record.ts';
 
-/** The level that a policy has unless it says otherwise comes last. */
+/** Levels by kind of policies; the default is the last. */
 const levels: { readonly [kind: string]: readonly string[] } = {
   opa: ['mandatory', 'advisory'],
   sentinel: ['hard-mandatory', 'advisory', 'soft-mandatory'],
@@ -17,8 +17,8 @@ interface Enforcement {
 const fileOf = ({ name, kind }: NounBody): string => `${String(name)}.${kind === 'opa' ? 'rego' : 'sentinel'}`;
 
 /**
- * `enforcement-level` and the older `enforce` say the same: the one that was sent decides, and both are stored. `before`: what was
- * stored. Throws 422 where both were sent with different levels, or with one that policies of this kind do not have.
+ * Resolves `enforcement-level` and the older, equivalent `enforce`: the one that was sent decides, and both are stored. `before`: the
+ * stored body. Throws 422 if both were sent with different levels, or a level is not one of this kind.
  */
 export const resolveEnforcement = (body: NounBody, before?: NounBody): NounBody => {
   const level = body['enforcementLevel'] as string | null;

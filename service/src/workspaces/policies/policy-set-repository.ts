@@ -28,7 +28,7 @@ interface Repository {
   readonly 'ingress-submodules'?: boolean | null;
 }
 
-/** The repository with all its members; null where there is none. Throws 422 for a connection of another organization. */
+/** The repository with all its members; null if there is none. Throws 422 for a connection of another organization. */
 export const resolveRepository = async (ctx: RequestContext, { organization, vcsRepo }: NounBody): Promise<object | null> => {
   const sent = vcsRepo as Repository | null;
   if (sent === null) return null;
@@ -51,7 +51,7 @@ export const resolveRepository = async (ctx: RequestContext, { organization, vcs
   };
 };
 
-/** As responses have it: the address for pushes is a secret of those who may change policy sets. */
+/** The repository in responses: the webhook address is shown only to callers who can change policy sets. */
 export const renderRepository = ({ body, scope }: NounRecord, ctx: RequestContext): object | null => {
   if (body['vcsRepo'] === null) return null;
   const mayUpdate = hasOrganizationRight(ctx, scope, 'manage-policies');

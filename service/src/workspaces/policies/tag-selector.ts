@@ -1,6 +1,6 @@
 import { bool, object, optional, required, string, stringOfLength } from '@slipway/declarations/declare';
 
-/** A tag of workspaces: a null value stands for any value of the key. */
+/** A condition on the tags of workspaces; a null value matches any value of the key. */
 export interface TagSelector {
   readonly 'tag-key': string;
   readonly 'tag-value': string | null;
@@ -13,7 +13,7 @@ export const tagSelectorKind = object({
   'is-exclude': optional(bool, 'Whether workspaces with the tag are left out.'),
 });
 
-/** As it is stored: a request may leave out what has a default. */
+/** The selector as it is stored, with defaults for members that a request may omit. */
 export const normalizeSelector = (sent: Partial<TagSelector>): TagSelector => ({
   'tag-key': sent['tag-key']!,
   'tag-value': sent['tag-value'] ?? null,

@@ -40,7 +40,7 @@ const projectShape: DocumentShape = {
   },
 };
 
-/** What a request may say; computed attributes are taken as they were read, and change nothing. */
+/** The document of a request; computed attributes are accepted and ignored, so that clients can send back what they read. */
 const requestShape: DocumentShape = {
   type: 'projects',
   attributes: {

@@ -12,7 +12,7 @@ import { moveWorkspacesDescription } from './descriptions.ts';
 import { requireDestination, requireMove } from './require-move.ts';
 import { requireProject } from './require-project.ts';
 
-/** All or nothing. */
+/** Moves all of the workspaces, or none. */
 const moveWorkspaces = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { tx } = ctx;
   const project = await requireProject(ctx);

@@ -57,7 +57,7 @@ export const validateProject = (attributes: JsonObject, creating: boolean): Erro
 
 type ExecutionDefaults = Pick<StoredProject, 'defaultExecutionMode' | 'defaultAgentPool' | 'overwritesPool'>;
 
-/** Mode and pool after a request. A flag that says inherited gives both back, one that says its own keeps what applies now. */
+/** Mode and pool after a request. A flag with the value inherited resets both; a flag with the value own keeps the effective ones. */
 const applyExecutionDefaults = (
   attributes: JsonObject,
   pool: string | null | undefined,

@@ -91,13 +91,13 @@ const renderOne = (
 
 const noCounts: ReadonlyMap<string, number> = new Map();
 
-/** By project. Who sees projects without their workspaces is told no number of these either (decision 150). */
+/** Number of visible workspaces by project. Callers who see projects without their workspaces get no number (decision 150). */
 const countSeenWorkspaces = async (ctx: RequestContext, organization: string, projects: readonly string[]) => {
   const readable = await findReadableWorkspaces(ctx, organization);
   return countProjectWorkspaces(ctx.tx, projects, readable && buildLinkedReadable(readable));
 };
 
-/** By project: the teams whose access to it the caller sees. Asks nothing more of the store for an owner, who sees all. */
+/** The teams whose access to a project the caller can see, by project. Needs no query for an owner, who sees all. */
 const countSeenTeams = async (
   ctx: RequestContext,
   organization: string,
@@ -133,7 +133,7 @@ export const renderProjects = async (
     return renderOne(ctx, project, organization!.body, rights.get(project.id)!, counts);
   });
 };
-/** Of a project that was created by this unit of work. */
+/** The document of a project that was created in this unit of work. */
 export const renderNewProject = async (ctx: RequestContext, project: StoredRecord<StoredProject>): Promise<ResourceObject> =>
   (await renderProjects(ctx, [project], true))[0]!;
 export const renderProject = async (ctx: RequestContext, project: StoredRecord<StoredProject>): Promise<ResourceObject> =>

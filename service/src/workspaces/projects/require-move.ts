@@ -5,13 +5,13 @@ import type { StoredRecord } from '../../store/store.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import type { StoredProject } from './stored.ts';
 
-/** Where workspaces may be moved to. Throws 404: who may not move there does not learn more about it. */
+/** Requires the right to move workspaces into the project. Throws 404 without it, so that nothing about the project is revealed. */
 export const requireDestination = (ctx: RequestContext, project: StoredRecord<StoredProject>): Promise<void> =>
   requireProjectRight(ctx, 'move-workspace', project);
 
 /**
- * A move needs the right on both projects (spec 1, Authentication 3). Throws 404 about the destination, and 403 about the source, whose
- * workspace the caller sees.
+ * Requires the right to move on both projects (spec 1, Authentication 3). Throws 404 for the destination, and 403 for the source, whose
+ * workspace the caller can see.
  */
 export const requireMove = async (
   ctx: RequestContext,

@@ -12,7 +12,7 @@ export interface StoredProject {
   readonly defaultAgentPool: string | null;
   /** `setting-overwrites` as sent, where they differ from what the two say. */
   readonly overwritesPool?: boolean;
-  /** For stacks, of which this service has none: kept and told. */
+  /** For stacks, which this service does not have: stored and returned without effect. */
   readonly stacksExecutionMode?: 'remote' | 'agent' | null;
   readonly autoDestroyActivityDuration: string | null;
   readonly tags: readonly StoredTagBinding[];

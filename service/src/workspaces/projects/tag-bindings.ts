@@ -16,7 +16,7 @@ import { renderEffectiveProjectBindings, renderProjectBindings } from '../tags/r
 import { requireProject } from './require-project.ts';
 import type { StoredProject } from './stored.ts';
 
-/** `adds`: what is sent is laid over what is there; otherwise it takes its place. */
+/** Writes bindings. `adds`: merges them into the existing ones; otherwise replaces these. */
 const writeBindings =
   (adds: boolean) =>
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {

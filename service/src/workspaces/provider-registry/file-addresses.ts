@@ -18,7 +18,7 @@ export const providerFileOf = (
   operation: FileOperation,
 ): AddressSubject => ({ id, operation: `${file} ${operation}`, secret: body.secret });
 
-/** Where a file goes, or comes from. Needs no token, and ends (decision 144). */
+/** The address to which a file is uploaded, or from which it is downloaded. It works without a token for a limited time (decision 144). */
 export const buildFileAddress = (ctx: RequestContext, owner: Owner, file: string, operation: FileOperation): string =>
   `${ctx.origin}/api/v2/registry-provider-files/${owner.id}/${file}/${signAddress(ctx, providerFileOf(owner, file, operation))}`;
 
@@ -80,7 +80,7 @@ const downloadFile = async (ctx: RequestContext): Promise<RouteResponse> => {
 
 const path = '/registry-provider-files/{owner}/{file}/{secret}';
 
-/** Hashed before the transaction, and not on the main thread; for whoever has the address. */
+/** Hashes the upload before the transaction and outside of the main thread, if its address is valid. */
 const prepare = async (ctx: PreparationContext): Promise<string> => {
   await ctx.read((view) => requireOwner(view, 'upload'));
   return ctx.body instanceof Uint8Array

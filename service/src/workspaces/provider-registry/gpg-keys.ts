@@ -38,7 +38,7 @@ const renderGpgKey = ({ id, body }: GpgKeyRecord): ResourceObject => ({
   links: { self: `/api/registry/private/v2/gpg-keys/${body.namespace}/${body.keyId}` },
 });
 
-/** Whoever publishes modules or providers. */
+/** Whether the caller can publish modules or providers. */
 const managesKeys = (ctx: RequestContext, namespace: string): boolean =>
   hasOrganizationRight(ctx, namespace, 'manage-modules') || hasOrganizationRight(ctx, namespace, 'manage-providers');
 

@@ -14,7 +14,7 @@ const decodeArmor = (text: string): Buffer | undefined => {
   return data.every((line) => /^[A-Za-z0-9+/=\s]*$/.test(line)) ? Buffer.from(data.join(''), 'base64') : undefined;
 };
 
-/** Where the body of the first packet begins and how long it says it is: the old and the new form of its header. */
+/** The start and the length of the first packet's body, from the old or the new form of its header. */
 const readPacketHeader = (bytes: Buffer): { readonly tag: number; readonly start: number; readonly length: number } | undefined => {
   const [first, second] = [bytes[0] ?? 0, bytes[1] ?? 0];
   if ((first & 0x80) === 0) return undefined;

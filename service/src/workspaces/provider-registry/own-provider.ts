@@ -35,7 +35,9 @@ const requireProvider = ({ bundledProvider }: PreparationContext): BundledProvid
 };
 
 const releases = new WeakMap<BundledProvider, OwnRelease>();
-/** Reads it once: the files of a program do not change while it runs. Throws 404 where there is none (a checkout that was not built). */
+/**
+ * Reads the release once: the files of a program do not change while it runs. Throws 404 if there is none (a checkout that was not built).
+ */
 const loadRelease = async (ctx: PreparationContext): Promise<OwnRelease> => {
   const provider = requireProvider(ctx);
   try {
@@ -48,7 +50,7 @@ const loadRelease = async (ctx: PreparationContext): Promise<OwnRelease> => {
   }
 };
 
-/** The key of this store, the same in every process on it. A store without an organization has no secret yet. */
+/** The signing key of this store, the same in every process on it. A store without an organization has no secret yet. */
 const loadKey = async (ctx: PreparationContext): Promise<ReleaseKey> => {
   if (!(await ctx.read(({ tx }) => hasStoreSecret(tx)))) await ctx.write(createStoreSecret);
   return deriveReleaseKey(await ctx.read(({ tx }) => deriveKey(tx, 'provider-release')));

@@ -8,7 +8,7 @@ const endBytes = 22 + 65_535;
 const [endMark, entryMark] = [0x06054b50, 0x02014b50];
 const maxEntries = 10_000;
 
-/** Where the list of entries begins, and how many there are. Throws 422 for what is no zip archive. */
+/** The offset of the central directory, and its number of entries. Throws 422 if the file is not a zip archive. */
 const findDirectory = (bytes: Buffer): { readonly offset: number; readonly count: number } => {
   for (let at = bytes.length - 22; at >= 0 && at >= bytes.length - endBytes; at--)
     if (bytes.readUInt32LE(at) === endMark) {

@@ -22,7 +22,7 @@ const requireProvider = async (ctx: RequestContext): Promise<StoredRecord<Stored
   return found;
 };
 
-/** What can be installed: checksums and their signature are there. */
+/** Whether a version can be installed: its checksums and their signature were uploaded. */
 const isPublished = ({ body }: VersionRecord): boolean => body.checksumsUploaded && body.signatureUploaded;
 
 const listPlatforms = async (ctx: RequestContext, versions: readonly VersionRecord[]): Promise<readonly PlatformRecord[]> => {

@@ -125,11 +125,11 @@ const listRegistryProviders = async (ctx: RequestContext): Promise<RouteResponse
     { kind: 'registry-providers', scope, ...(nameContains ? { nameContains } : {}), ...(body.length > 0 ? { body } : {}) },
     (records) => renderRegistryProviders(ctx, records),
   );
-  // The hosted service tells the list without "include", too.
+  // The hosted service returns the relationship without "include" too.
   return ctx.query.get('include') ? page : { ...page, body: { ...(page.body as object), included: [] } };
 };
 
-/** Of a provider its key-value tags can change: what is sent takes the place of what is there. */
+/** Updates a provider: only its key-value tags can change; the ones that are sent replace the existing ones. */
 const updateRegistryProvider = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const provider = await requireRegistryProvider(ctx, true);
   const { relationships } = parseDocument(ctx, 'registry-providers');

@@ -19,7 +19,7 @@ const [binarySignature, certification] = [0x00, 0x13];
 const user = Buffer.from('Slipway service');
 /** A key is its bytes and its time: one of each, so that every process of a service derives the same key. */
 const createdAt = numberBytes(Date.UTC(2026, 0, 1) / 1000, 4);
-/** It certifies and signs: verifiers pass over a key that does not say so. */
+/** Key flags: it certifies and signs. Verifiers ignore a key without them. */
 const keyFlags = subpacketBytes(27, Buffer.from([0x03]));
 
 const createSignature = (key: KeyObject, keyId: Buffer, type: number, content: Buffer): Buffer => {

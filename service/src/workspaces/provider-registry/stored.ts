@@ -30,7 +30,7 @@ export interface StoredProviderVersion {
   readonly keyId: string;
   /** `['6.0']` */
   readonly protocols: readonly string[];
-  /** Stands for a token in the addresses of its files. */
+  /** The secret part of the addresses of its files, which work without a token. */
   readonly secret: string;
   readonly checksumsUploaded: boolean;
   readonly signatureUploaded: boolean;

@@ -9,7 +9,7 @@ import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { requireRegistryModule } from './registry-modules.ts';
 import type { ModuleSource } from './stored.ts';
 
-/** Commits that are told, the latest first. */
+/** Maximum number of listed commits, the latest first. */
 const maxCommits = 100;
 
 /** The latest commits of the branch that a module is published from; undefined: they cannot be read. */

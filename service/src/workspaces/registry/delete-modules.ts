@@ -10,7 +10,7 @@ import type { StoredRegistryModule } from './stored.ts';
 
 type ModuleRecord = StoredRecord<StoredRegistryModule>;
 
-/** The modules of the path's name, of one provider or of all. Throws 404 where there is none that the caller may manage. */
+/** The modules of the path's name, of one provider or of all. Throws 404 if there is none that the caller can manage. */
 export const requireNamedModules = async (ctx: RequestContext): Promise<readonly ModuleRecord[]> => {
   const { organization_name: organization, registry_name: registry = 'private', namespace = organization, name, provider } = ctx.params;
   const beginning = `${registry}/${namespace}/${name}/`;
@@ -25,7 +25,7 @@ export const requireNamedModules = async (ctx: RequestContext): Promise<readonly
 export const deleteModules = async (ctx: RequestContext<Transaction>, modules: readonly ModuleRecord[]): Promise<RouteResponse> => {
   for (const module of modules) {
     const { id, scope } = module;
-    // On the hosted service no-code provisioning ends with its module.
+    // In the hosted service the deletion of a module ends its no-code provisioning.
     if (ctx.dialect === 'hosted') await withdrawModule(ctx, module);
     else if ((await ctx.tx.count({ kind: 'no-code-modules', scope, keys: [id] })) > 0)
       throw conflict('this module is enabled for no-code provisioning; remove its no-code module first');

@@ -10,7 +10,7 @@ import { compareNewestFirst } from './versions.ts';
 
 type ModuleRecord = StoredRecord<StoredRegistryModule>;
 
-/** Adds the versions of the repository that the module does not have. What cannot be read is told in the events of the organization. */
+/** Adds the versions of the repository that the module does not have. Failures to read are recorded in the events of the organization. */
 export const addRepositoryVersions = async (
   ctx: LookupContext<Transaction>,
   module: ModuleRecord,

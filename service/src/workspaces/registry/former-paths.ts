@@ -4,7 +4,7 @@ import { addVersion, deleteModule, deleteVersion, readModule } from './descripti
 import { addModuleVersion, deleteModuleVersion } from './module-versions.ts';
 import { showRegistryModule } from './registry-modules.ts';
 
-/** The same handler with the path parameters that the former path leaves out: a private module of the organization. */
+/** Wraps a handler for the former path, adding the parameters that it lacks: a private module of the organization. */
 const asPrivate =
   (handle: Route['handle']): Route['handle'] =>
   (ctx) => {

@@ -83,7 +83,7 @@ export const addModuleVersion = async (ctx: RequestContext<Transaction>): Promis
   return createdDocument(renderModuleVersion(ctx, module.id, version, true));
 };
 
-/** Whether the caller could have made a version, and so is told where its files go. */
+/** Whether the caller could create a version, and therefore gets its upload addresses. */
 const mayAddVersions = (ctx: RequestContext, { scope }: StoredRecord<StoredRegistryModule>): boolean =>
   hasOrganizationRight(ctx, scope, 'manage-modules');
 

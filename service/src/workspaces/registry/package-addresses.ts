@@ -12,7 +12,10 @@ const subjectOf = (module: string, version: string, operation: PackageOperation,
   secret,
 });
 
-/** Where the files of a version go, or come from. Needs no token, and ends (decision 144). */
+/**
+ * The address to which a version's files are uploaded, or from which they are downloaded. It works without a token for a limited time
+ * (decision 144).
+ */
 export const buildPackageAddress = (
   ctx: RequestContext,
   module: string,

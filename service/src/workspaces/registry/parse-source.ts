@@ -25,7 +25,7 @@ export const sourceSchema = {
 
 const pick = <T>(value: unknown, otherwise: T): T => (value === undefined || value === null ? otherwise : (value as T));
 
-/** The repository of a module: `before` is what an update keeps where it says nothing. Throws 422. */
+/** The repository of a module. `before`: the stored one, which an update keeps for members that are not sent. Throws 422. */
 export const parseModuleSource = (attributes: JsonObject, before?: ModuleSource): ModuleSource => {
   const repository = attributes['vcs-repo'];
   if (!isObject(repository)) throw unprocessable('expected an object that names a repository', repositoryPointer);

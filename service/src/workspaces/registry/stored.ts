@@ -15,7 +15,7 @@ export interface ModuleVersion {
   readonly version: string;
   readonly status: 'ok' | 'pending';
   readonly variables: readonly ModuleVariable[];
-  /** How many resources an apply of it makes: what a no-code workspace then manages. */
+  /** How many resources an apply of it creates: what a no-code workspace then manages. */
   readonly resources: number;
   readonly createdAt: string;
   /** When its files came; absent: not since it was created. */
@@ -41,7 +41,7 @@ export interface ModuleSource {
   readonly submodules?: boolean;
 }
 
-/** How the tests of a module run; kept and told, since the service runs none. */
+/** How the tests of a module run; stored and returned without effect, since the service runs none. */
 export interface ModuleTestConfig {
   readonly id: string;
   readonly enabled: boolean;
@@ -52,7 +52,7 @@ export interface ModuleTestConfig {
 /** The body of a record of kind `module-packages`: scope the module's id, key the version, and from the second piece on its number. */
 export interface StoredModulePackage {
   readonly base64: string;
-  /** In the first piece: how many pieces there are. */
+  /** In the first piece: the number of pieces. */
   readonly pieces?: number;
 }
 

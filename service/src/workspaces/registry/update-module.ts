@@ -23,7 +23,7 @@ import type { ModuleSource, ModuleTestConfig, StoredRegistryModule } from './sto
 
 const testPointer = '/data/attributes/test-config';
 
-/** Throws 422. */
+/** Parses the test configuration. Throws 422. */
 export const parseTestConfig = (ctx: RequestContext, sent: unknown, before?: ModuleTestConfig): ModuleTestConfig | undefined => {
   if (sent === undefined) return before;
   if (sent === null) return undefined;
@@ -33,7 +33,7 @@ export const parseTestConfig = (ctx: RequestContext, sent: unknown, before?: Mod
   );
   const mode = sent['agent-execution-mode'] ?? before?.executionMode ?? 'remote';
   if (mode !== 'remote' && mode !== 'agent') throw unprocessable('expected remote or agent', `${testPointer}/agent-execution-mode`);
-  // Who leaves the mode agent says the mode alone: the pool goes with it.
+  // A change from the mode agent to another one removes the pool as well.
   const kept = mode === 'agent' ? (before?.agentPool ?? null) : null;
   const pool = sent['agent-pool-id'] === undefined ? kept : (sent['agent-pool-id'] as string | null);
   return {

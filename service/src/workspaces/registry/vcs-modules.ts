@@ -82,7 +82,7 @@ const publishRepository = async (ctx: LookupContext<Transaction>, organization: 
   return createdDocument(await renderRegistryModule(ctx, module));
 };
 
-/** Without an organization in the path it is that of the connection. */
+/** The organization of the connection, for a path without an organization. */
 const findTokenOrganization = async (ctx: RequestContext): Promise<string> => {
   const { oauthTokenId } = parseModuleSource(parseDocument(ctx, 'registry-modules').attributes);
   const token = oauthTokenId === null ? undefined : await ctx.tx.get<StoredOauthToken>('oauth-tokens', oauthTokenId);

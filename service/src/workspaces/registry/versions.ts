@@ -22,7 +22,7 @@ export const compareNewestFirst = (a: Pick<ModuleVersion, 'version'>, b: Pick<Mo
 export const isModuleVersion = (text: unknown): text is string =>
   typeof text === 'string' && /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,64})?(\+[0-9A-Za-z.-]{1,64})?$/.test(text);
 
-/** The latest that is ready: a pre-release only where there is no release. */
+/** The latest version that is ready: a pre-release only if there is no release. */
 const findLatest = ({ versions }: StoredRegistryModule): ModuleVersion | undefined => {
   const ready = versions.filter(({ status }) => status === 'ok');
   return ready.find(({ version }) => !version.includes('-')) ?? ready[0];

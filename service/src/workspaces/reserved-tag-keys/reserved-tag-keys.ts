@@ -26,7 +26,7 @@ export const reservedTagKey = noun('reserved-tag-keys', {
     }),
     'created-at': timeOfCreation(),
     'updated-at': timeOfUpdate('When it was changed.'),
-    // As HashiCorp's Go client reads them.
+    // The name that HashiCorp's Go client reads.
     created_at: computed(time, 'When it was created.', { value: ({ body }) => body['createdAt'] }),
     updated_at: computed(time, 'When it was changed.', { value: ({ body }) => body['updatedAt'] }),
   },

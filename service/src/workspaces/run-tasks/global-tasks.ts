@@ -21,7 +21,7 @@ const renderConfiguration = (configuration: GlobalConfiguration | null): object 
   'enforcement-level': configuration?.['enforcement-level'] ?? 'advisory',
 });
 
-/** Null on the free plan: clients tell by it that there are no such tasks. What was sent is kept for another plan. */
+/** Null on the free plan: clients conclude from it that there are no global tasks. The stored configuration is kept for another plan. */
 export const loadGlobalConfigurations: LoadValues = async (ctx, records) => {
   const organizations = [...new Set(records.map(({ scope }) => scope))];
   const allowed = await Promise.all(organizations.map(async (name) => [name, await hasGlobalTasks(ctx, name)] as const));

@@ -56,7 +56,7 @@ const readOutcomes = (relationships: JsonObject): { readonly list: readonly unkn
   return { list: data as readonly unknown[], pointer };
 };
 
-/** What a task says of a run. `before`: its outcomes so far, which stay unless one of the same id comes. Throws 422. */
+/** Parses a task's report on a run. `before`: the existing outcomes, which are kept unless one with the same ID is sent. Throws 422. */
 export const parseTaskReport = (ctx: RequestContext, before: readonly TaskResultOutcome[]): TaskReport => {
   const { attributes, relationships } = parseDocument(ctx, 'task-results', 'task_results');
   const { status, message, url } = attributes;

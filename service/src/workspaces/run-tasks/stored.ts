@@ -5,7 +5,7 @@ export type TaskStage = (typeof taskStages)[number];
 export const taskEnforcementLevels = ['advisory', 'mandatory'] as const;
 export type EnforcementLevel = (typeof taskEnforcementLevels)[number];
 
-/** Where a task runs in every workspace of its organization. */
+/** The stages and the enforcement of a task that runs in every workspace of its organization. */
 export interface GlobalConfiguration {
   readonly enabled?: boolean | null;
   readonly stages?: readonly TaskStage[] | null;

@@ -12,7 +12,7 @@ import type { StoredRun } from '../runs/stored.ts';
 import { parseTaskReport } from './parse-task-report.ts';
 import { awaitedResultsLink, revokeTaskTokens } from './task-calls.ts';
 
-/** With the token of the call alone: it belongs to this result. A final status ends the token. */
+/** Receives a report, with the token of the call only, which belongs to this result. A final status ends the token. */
 const takeReport = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { tx, caller } = ctx;
   const id = ctx.params['task_result_id']!;

@@ -18,7 +18,7 @@ export const reportTimeout = 600_000;
 /** A task that reports progress again and again keeps its token for that long. */
 const tokenLifetime = 6 * 3_600_000;
 
-/** A token that reads the plan of the result's run and writes the result, and does nothing else. */
+/** Issues a token that can only read the plan of the result's run and write the result. */
 export const issueTaskToken = async (tx: Transaction, clock: Clock, organization: string, taskResult: string): Promise<string> => {
   const secret = generateTokenSecret();
   const token = await createApiToken(

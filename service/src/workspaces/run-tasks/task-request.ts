@@ -25,7 +25,7 @@ export interface TaskPayload {
   readonly run_created_by: string;
   readonly configuration_version_id: string | null;
   readonly configuration_version_download_url: string | null;
-  /** From the end of the plan on. */
+  /** Present once the plan has ended. */
   readonly plan_json_api_url?: string;
   readonly vcs_repo_url: string | null;
   readonly vcs_branch: string | null;
@@ -33,7 +33,7 @@ export interface TaskPayload {
   readonly vcs_commit_url: string | null;
 }
 
-/** What is sent to find out whether a task answers: its token opens nothing. */
+/** The payload that tests whether a task answers; its token gives no access. */
 export const createTestPayload = (organization: string, at: Date): TaskPayload => ({
   payload_version: 1,
   access_token: 'test-token',

@@ -29,7 +29,9 @@ const requirePossible = async ({ tx }: RequestContext<Transaction>, body: NounBo
   return body;
 };
 
-/** `inbound`: what starts runs here. `outbound`: what runs of this workspace start, as far as the caller may see it. */
+/**
+ * `inbound`: triggers that start runs of this workspace. `outbound`: triggers of other workspaces by this one, if the caller can see them.
+ */
 const selectTriggers: NounList['select'] = async (ctx) => {
   const { id, scope: organization } = await requireWorkspace(ctx, 'read-run');
   const type = ctx.query.get('filter[run-trigger][type]') || 'inbound';

@@ -22,12 +22,12 @@ const hasRunsHere = async ({ tx }: RunContext, { scope, body }: WorkspaceRecord)
   return resolveExecution(body.attributes, { organization: organization.body, project: project.body }).mode !== 'local';
 };
 
-/** So many runs start each other and are applied by themselves; the next one waits, so that a circle of triggers comes to rest. */
+/** Maximum length of a chain of automatically applied runs that start each other; the next one waits, so that a cycle of triggers stops. */
 const maxDepth = 10;
 
 /**
- * Who uploaded the configuration that a trigger runs: nobody confirms it, so they have to be somebody who may apply. Undefined: it was
- * applied before, or comes from a repository or a module.
+ * The uploader of the configuration that a trigger runs: nobody confirms such a run, so the uploader must have the right to apply.
+ * Undefined: it was applied before, or comes from a repository or a module.
  */
 const findUploader = async (
   { tx }: RunContext,
@@ -51,12 +51,13 @@ const findUploader = async (
 };
 
 const startTriggered = async (context: RunContext, target: WorkspaceRecord, source: WorkspaceRecord, run: StoredRecord<StoredRun>) => {
-  // Whoever confirms a run sees to it: the count begins again.
+  // A confirmation by a person resets the count.
   const depth = run.body.confirmedBy ? 1 : (run.body.trigger?.depth ?? 0) + 1;
   const applies = target.body.attributes['auto-apply-run-trigger'] === true;
   const configuration = await requireConfigurationOfRun({ ...context, newId }, target);
   const uploader = applies ? await findUploader(context, target, configuration) : undefined;
-  // Not which run of which: whoever reads it may not see that workspace. `triggering-source` tells those who do.
+  // Without the names of the run and its workspace, which readers may not be allowed to see. `triggering-source` has them for those who
+  // are.
   const message = 'Triggered by an applied run of another workspace';
   await startRun({ ...context, newId }, target, {
     kind: 'plain',

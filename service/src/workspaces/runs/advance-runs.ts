@@ -24,14 +24,14 @@ const listDueRuns = (store: Store, now: Date): Promise<readonly StoredRecord<Sto
     return active.filter(({ body }) => body.movesAt !== null && Date.parse(body.movesAt) <= now.getTime());
   });
 
-/** With the plan of its organization, by which an upgrade advances. */
+/** The pace of the run; for an upgrade with the tier of its organization, on which its steps depend. */
 const resolvePace = async (tx: Transaction, run: StoredRun, pace: RunPace): Promise<RunPace> => {
   if (run.kind !== 'upgrade') return pace;
   const organization = await tx.getByKey<Organization>('organizations', '', run.organization);
   return organization ? { ...pace, tier: resolveTier(organization.body, pace) } : pace;
 };
 
-/** The run in the status that is due by the clock, with what its script left on the way; the same object when it does not change. */
+/** Advances the run to the status that is due now, with the results of its script; returns the same object if nothing changes. */
 export const advanceToNow = async (
   tx: Transaction,
   id: string,

@@ -8,7 +8,10 @@ import type { RunContext } from './run-context.ts';
 import type { StoredRun } from './stored.ts';
 import { findNextStatus, type RunPace } from './timeline.ts';
 
-/** Whom a run applies itself for: who uploaded what a trigger runs, else who created it. Neither: settings of its workspace started it. */
+/**
+ * The person on whose behalf a run applies itself: the uploader of the configuration that a trigger runs, else the creator. Neither:
+ * settings of its workspace started it.
+ */
 type Applicant = Pick<StoredRun, 'appliesFor' | 'createdBy' | 'isDestroy' | 'organization'>;
 
 interface JudgeContext {
@@ -18,7 +21,7 @@ interface JudgeContext {
   readonly caller?: Caller;
 }
 
-/** Whether whoever a run applies itself for could confirm it now (decision 137). */
+/** Whether the person on whose behalf a run applies itself could confirm it now (decision 137). */
 export const canApplyItself = async (
   { tx, settings, caller }: JudgeContext,
   { appliesFor, createdBy, isDestroy, organization }: Applicant,
@@ -33,7 +36,7 @@ export const canApplyItself = async (
   return rights.has('queue-apply') && (!isDestroy || rights.has('queue-destroy'));
 };
 
-/** The run as one that waits for its confirmation, which says why. */
+/** Makes the run wait for a confirmation, and records why. */
 export const withholdAutoApply = (run: StoredRun, at: Date): StoredRun => {
   const { appliesEmpty: _, ...held } = run;
   return addEvent(
@@ -46,7 +49,7 @@ export const withholdAutoApply = (run: StoredRun, at: Date): StoredRun => {
   );
 };
 
-/** The run as it goes on: where it would confirm itself, and whoever it is for may not apply at that moment, it waits. */
+/** Lets the run continue, but makes it wait if it would apply itself and the person on whose behalf it does so may not apply now. */
 export const holdUnlessPermitted = async (
   { tx, settings }: Pick<RunContext, 'tx' | 'settings'>,
   run: StoredRun,

@@ -15,9 +15,9 @@ export const closeLog = async (tx: Transaction, { id, body }: StoredRecord<Store
   await appendLog(tx, { workspace: body.workspace, phase }, body.structured === false ? '\nThe run was canceled.\n' : '', true);
 };
 
-/** How long a run may take to stop after its cancellation, before it can be ended by force. */
+/** How long a canceled run may take to stop before a force-cancel is possible. */
 const coolOffMilliseconds = 60_000;
-/** From when on a run that is canceled now can be ended by force. */
+/** The time from which a run that is canceled now can be force-canceled. */
 export const addCoolOff = ({ clock }: Pick<RunContext, 'clock'>): string =>
   new Date(clock.now().getTime() + coolOffMilliseconds).toISOString();
 
@@ -35,7 +35,7 @@ export const requestCancel = async (
   await ctx.tx.update<StoredRun>(run, { body: { ...body, ...by, forceCancelAt: addCoolOff(ctx), movesAt: null } });
 };
 
-/** Cancels a run for the service itself, or for who asks: at once, or as soon as its engine has stopped. */
+/** Cancels a run for the service itself or for the caller: at once, or as soon as its engine has stopped. */
 export const cancelRun = async (
   ctx: RunContext,
   run: StoredRecord<StoredRun>,

@@ -50,7 +50,7 @@ const requireWorkspaceOfRun = async (ctx: RequestContext, relationships: JsonObj
   return workspace;
 };
 
-/** To plan a destruction, `queue-run` is enough; a run that can be applied asks for more (decision 138). */
+/** Requires the right to plan a destruction (`queue-run`), and more for a run that can be applied (decision 138). */
 const requireDestroyAllowed = async (ctx: RequestContext, workspace: StoredRecord<StoredWorkspace>, planOnly: boolean): Promise<void> => {
   if (!planOnly) await requireWorkspaceRight(ctx, 'queue-destroy', workspace, `the workspace ${workspace.id}`);
   if (workspace.body.attributes['allow-destroy-plan'] === false)
@@ -81,7 +81,7 @@ const describeCaller = (engine: CallingEngine | undefined): Pick<NewRun, 'source
     ? { source: engine.source, program: engine.program, ...(engine.rendersStructured ? {} : { structured: false }) }
     : { source: 'tfe-api' };
 
-/** Clients of the hosted service wait until a run has locked its workspace; the specification knows of no such lock (decision 21). */
+/** Whether runs lock their workspace: clients of the hosted service wait for that; the specification has no such lock (decision 21). */
 const isLocking = ({ dialect, settings }: RequestContext): boolean => dialect === 'hosted' && settings.runs === 'scripted';
 
 const createRun = async (ctx: LookupContext<Transaction>): Promise<RouteResponse> => {

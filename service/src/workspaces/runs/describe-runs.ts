@@ -131,7 +131,7 @@ export const capacityDescription: OperationDescription = {
   },
 };
 
-/** Of an action whose body is nothing or `{"comment"}`. */
+/** Describes an action whose body is empty or `{"comment"}`. */
 export const describeRunAction = (summary: string): OperationDescription => ({
   summary,
   request: { type: 'object', properties: { comment: nullableString } },

@@ -9,7 +9,7 @@ import type { PhaseResult } from './stored-parts.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
 
-/** What whoever executes a run reports of its plan. */
+/** The executor's report of a plan. */
 export interface PlanReport extends PhaseResult {
   /** The rest of its log. */
   readonly log: string;
@@ -26,7 +26,7 @@ export const finishPlan = async (tx: Transaction, id: string, run: StoredRun, re
   return { ...run, plan: result };
 };
 
-/** What whoever executes a run reports of its apply. */
+/** The executor's report of an apply. */
 export interface ApplyReport extends Omit<PhaseResult, 'stateVersions'> {
   readonly log: string;
   /** The state file as the engine left it. Absent: the state did not change. */

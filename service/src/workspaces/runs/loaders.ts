@@ -32,7 +32,7 @@ type Documents = Promise<readonly ResourceObject[]>;
 
 const present = (ids: readonly (string | undefined)[]): readonly string[] => [...new Set(ids.filter((id) => id !== undefined))];
 
-/** Records of workspaces whose runs the caller may see. */
+/** The records of workspaces whose runs the caller can see. */
 const pickVisible = async <T>(ctx: RequestContext, records: readonly StoredRecord<T>[]): Promise<readonly StoredRecord<T>[]> => {
   const rights = await loadRunRights(
     ctx,

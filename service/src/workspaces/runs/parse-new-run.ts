@@ -74,7 +74,7 @@ const findConflicts = (attributes: JsonObject): readonly ErrorObject[] => {
   ];
 };
 
-/** 422 for what a run cannot be told: an attribute is obeyed, kept and told, or refused, never ignored. */
+/** Throws 422 for attributes that a run cannot have. Each attribute is implemented, stored and returned, or refused; none is ignored. */
 export const validateNewRun = (attributes: JsonObject): void => {
   throwIfInvalid([
     ...validateTypes(attributes, attributeTypes, false),
@@ -90,7 +90,7 @@ export const validateNewRun = (attributes: JsonObject): void => {
 const optionalList = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.length > 0 ? (value as readonly string[]) : undefined;
 
-/** What a run is told beyond its kind; what has its default is left out. */
+/** The options of a run beyond its kind; defaults are left out. */
 export const parseRunOptions = (attributes: JsonObject): RunOptions | undefined => {
   const flag = <N extends string>(member: N, name: string): { readonly [member in N]?: true } =>
     (attributes[name] === true ? { [member]: true } : {}) as { readonly [member in N]?: true };

@@ -28,7 +28,7 @@ const statusGroups: { readonly [group: string]: readonly RunStatus[] } = {
   final: [...finalStatuses],
   discardable: discardableStatuses,
 };
-/** Words of the hosted service that runs of this one never have: filters take them, and find nothing. */
+/** Statuses of the hosted service that runs of this one never have: filters accept them and match nothing. */
 const otherStatuses = [
   'fetching_completed',
   'pre_plan_awaiting_decision',
@@ -75,7 +75,7 @@ export const parseRunConditions = (ctx: RequestContext, timeframe?: string): Pic
     ...(months ? [{ path: 'month', is: months }] : []),
     ...(sources ? [{ path: 'source', is: sources }] : []),
     ...(user ? [{ path: 'createdBy.name', is: user }] : []),
-    // A team may be secret, and whoever finds its runs by its name knows it.
+    // A team may be secret: a match by its name would reveal it.
     ...(user && !seesEverything(ctx) ? [{ path: 'createdBy.kind', is: ['user', 'organization'] }] : []),
     ...(commit ? [{ path: 'commit', is: commit }] : []),
   ];

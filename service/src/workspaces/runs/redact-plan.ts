@@ -22,9 +22,9 @@ const redactInvocation = (hider: SecretHider, invocation: unknown): unknown =>
   isRecord(invocation) ? redactMembersByMarks(hider, invocation, { config_values: 'config_sensitive' }) : invocation;
 
 /**
- * The plan as the engine that watches a run renders it: from the plan's JSON (`show -json`) and the schemas of its providers
- * (`providers schema -json`). Values that are marked as sensitive are replaced, and secrets wherever they stand. State, configuration and
- * variables are not part of it.
+ * The plan as the engine that watches a run renders it: from the plan's JSON (`show -json`) and the schemas of its providers (`providers
+ * schema -json`). Values that are marked as sensitive are replaced, and secrets everywhere. State, configuration and variables are not part
+ * of it.
  */
 export const redactPlan = (plan: JsonObject, schemas: JsonObject, hider: SecretHider = hidesNothing): JsonObject => {
   const outputs = isRecord(plan['output_changes']) ? plan['output_changes'] : {};

@@ -3,7 +3,7 @@ import { saveRun } from './save-run.ts';
 import type { StoredRun } from './stored.ts';
 import { releaseRun } from './timeline.ts';
 
-/** The content of a configuration version is there: its runs that wait for it go on. */
+/** Continues the runs that waited for the content of a configuration version. */
 export const releaseAwaitingRuns = async (context: RunContext, workspace: string, configurationVersion: string): Promise<void> => {
   const { tx, clock, settings } = context;
   const { records } = await tx.list<StoredRun>({

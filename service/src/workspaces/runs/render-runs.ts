@@ -17,7 +17,10 @@ interface RunRights {
   readonly canOverride: boolean;
 }
 
-/** A plan without changes ends the run. So does that of a run that only plans, whatever it found. */
+/**
+ * Whether the plan has changes. Without a stored result it follows from the status: a plan without changes ends the run, and so does every
+ * plan of a plan-only run.
+ */
 const hasPlannedChanges = ({ plan, reached, planOnly, outcome, isDestroy }: StoredRun): boolean =>
   plan?.hasChanges ??
   (reached['planned'] !== undefined ||
@@ -146,13 +149,13 @@ export const loadRunRights = async (ctx: RequestContext, workspaceIds: readonly 
   return rights;
 };
 
-/** Those of the workspaces whose runs started these that the caller may see. */
+/** Which workspaces, of those whose runs started these runs, the caller can see. */
 const selectReadableSources = async (ctx: RequestContext, records: readonly StoredRecord<StoredRun>[]): Promise<ReadonlySet<string>> => {
   const sources = new Set(records.flatMap(({ body }) => body.trigger?.workspace ?? []));
   return sources.size === 0 ? sources : selectReadable(ctx, records[0]!.body.organization, [...sources]);
 };
 
-/** Documents of the runs that the caller may see; `positions`: in the queue, by id. */
+/** Documents of the runs that the caller can see; `positions`: in the queue, by ID. */
 export const renderRuns = async (
   ctx: RequestContext,
   records: readonly StoredRecord<StoredRun>[],

@@ -25,7 +25,7 @@ export const findRunInWorkspace = async (
   return { run, workspace };
 };
 
-/** What a run brings about beside resources needs the right to do that: an upgrade sets variables. Throws 404. */
+/** Requires the rights for effects of a run besides resources: an upgrade sets variables. Throws 404. */
 export const requireAimRights = async (
   ctx: RequestContext,
   { id, body }: StoredRecord<StoredRun>,

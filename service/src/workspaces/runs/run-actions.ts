@@ -49,7 +49,7 @@ const changeRun = async (ctx: RequestContext<Transaction>, run: StoredRecord<Sto
 
 const isOver = (status: string): boolean => finalStatuses.has(status as RunStatus);
 
-/** A plan that was kept takes its place in the queue when it is confirmed: at its head, so nothing else may stand there. */
+/** Makes a saved plan the current run when it is confirmed; throws 409 if the workspace is locked or has another active run. */
 const takeCurrentPlace = async ({ tx }: RequestContext<Transaction>, run: StoredRecord<StoredRun>): Promise<void> => {
   const workspace = await tx.get<StoredWorkspace>('workspaces', run.body.workspace);
   if (!workspace) return;

@@ -8,11 +8,11 @@ export interface RunContext {
   readonly tx: Transaction;
   readonly clock: Clock;
   readonly settings: ServiceSettings;
-  /** Whom a run tells that it starts and moves (run-listeners.ts). */
+  /** The listeners that runs notify of their start and progress (run-listeners.ts). */
   readonly listeners: Listeners;
 }
 
-/** What runs are moved in, beside the units of work. */
+/** What runs need to advance, outside of the units of work. */
 export type RunConditions = Omit<RunContext, 'tx'>;
 
 /** Who sends the request, as a run remembers it. */

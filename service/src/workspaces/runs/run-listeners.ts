@@ -12,7 +12,7 @@ export interface StartingRun {
   readonly workspace: StoredRecord<StoredWorkspace>;
 }
 
-/** What a run has to pass (gates/task-stages.ts and gates/policy-checks.ts make these), and what it tells from its start. */
+/** The gates of a run (gates/task-stages.ts and gates/policy-checks.ts create them), and its relationships from the start. */
 export interface RunAttachments {
   readonly stages?: readonly StageReference[];
   readonly checks?: readonly StageReference[];
@@ -21,8 +21,8 @@ export interface RunAttachments {
 }
 
 /**
- * What another part of the service has to do with runs: policies, tasks, notifications. Both functions run in the transaction that
- * starts or moves the run, and what they throw undoes it. Neither knows who executes the run.
+ * Reacts to runs in another part of the service: policies, tasks, notifications. Both functions run in the transaction that starts or
+ * advances the run, and an error undoes it. They are independent of the executor.
  */
 export interface RunListener {
   /** Before the run is stored. `stages`: those that it has already; a task stage is shared by tasks and policies. */

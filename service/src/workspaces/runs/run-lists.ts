@@ -19,7 +19,7 @@ const latestFirst = { order: { by: 'seq', descending: true } } as const;
 const listRuns = (ctx: RequestContext, filter: RecordFilter): Promise<RouteResponse> =>
   listResources<StoredRun>(ctx, filter, (records) => renderRuns(ctx, records), latestFirst);
 
-/** Nothing has this scope. */
+/** A scope that no record has. */
 const noScope = 'none';
 
 const splitNames = (text: string | null): readonly string[] | undefined =>
@@ -49,7 +49,7 @@ const findNamedWorkspaces = async (ctx: RequestContext, organization: string): P
   return named === undefined ? ofPools : named.filter((id) => ofPools.includes(id));
 };
 
-/** The runs of an organization that the caller may see: all of them, or those of workspaces one by one. */
+/** The runs of an organization that the caller can see: all, or those of single workspaces. */
 const listOrganizationRuns = async (ctx: RequestContext, organization: string): Promise<RouteResponse> => {
   const wanted = await findNamedWorkspaces(ctx, organization);
   const scope = wanted ? [...(await selectReadable(ctx, organization, wanted))] : await listReadableWorkspaces(ctx, organization);
@@ -89,7 +89,7 @@ type ActiveRun = StoredRecord<StoredRun>;
 
 const isWaiting = ({ body }: ActiveRun): boolean => body.status === 'pending' && body.movesAt === null;
 
-/** The runs of the organization that are under way or wait for their turn, as far as the caller may see their workspaces. */
+/** The active and queued runs of the organization whose workspaces the caller can see. */
 const loadQueue = async (ctx: RequestContext): Promise<{ readonly organization: string; readonly queue: readonly ActiveRun[] }> => {
   const [{ key: organization }, links] = await Promise.all([requireOrganization(ctx), ctx.tx.listLinks(activeRunsLink, { from: 'all' })]);
   const ids = links.map(({ to }) => to);

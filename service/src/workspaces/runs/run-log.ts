@@ -12,9 +12,9 @@ interface StoredLogPart {
   readonly base64: string;
 }
 
-/** What a client asks for at a time: it then meets at most two parts. */
+/** Size of a stored part; a client requests as much at a time, and so needs at most two parts. */
 export const partBytes = 64 * 1024;
-/** Of one log; what comes after it is dropped, and a line says so. */
+/** Limit of one log; further output is dropped, and a line notes it. */
 export const maxLogBytes = 32 * 1024 * 1024;
 
 const startMark = Uint8Array.of(2);
@@ -44,7 +44,7 @@ const appendBytes = async (tx: Transaction, { workspace, phase }: LogAddress, si
   }
 };
 
-/** Bytes that the closing message may have beyond that: it says why the phase ended. */
+/** Additional bytes for the closing message, which gives the reason of the end. */
 const closingMessageBytes = 128 * 1024;
 
 const limitBytes = (size: number, bytes: Uint8Array, isLast: boolean): Uint8Array => {
@@ -75,7 +75,7 @@ export const appendLog = async (tx: Transaction, address: LogAddress, text: stri
   else await tx.insert<StoredLog>({ id: newId('rl'), kind: 'run-logs', scope, key, name: '', body });
 };
 
-/** The bytes from `offset` on, at most `limit`; none where nothing was written that far. */
+/** The bytes from `offset` on, at most `limit`; empty beyond the end. */
 export const readLog = async (
   view: ReadTransaction,
   { workspace: scope, phase }: LogAddress,

@@ -33,7 +33,7 @@ export interface PreparedRunState {
   readonly serial: number;
   readonly bytes: Uint8Array;
   readonly reading: StateReading;
-  /** Of the secrets of the run that left it; absent: none are known. */
+  /** Hides the secrets of the run that produced it; absent: none are known. */
   readonly hider?: SecretHider;
 }
 

@@ -19,15 +19,15 @@ const measureDuration = ({ reached }: StoredRun, from: string, to: string): numb
 
 export const toCurrentRun = (id: string, { status, createdAt }: StoredRun): CurrentRun => ({ id, status, createdAt });
 
-/** Whether it holds up the other runs of its workspace: one that only plans, or whose plan is not confirmed yet, does not. */
+/** Whether the run blocks other runs of its workspace: a plan-only run, or a saved plan before its confirmation, does not. */
 export const isInQueue = ({ planOnly, savePlan, reached }: StoredRun): boolean =>
   !planOnly && (!savePlan || reached['confirmed'] !== undefined);
 
-/** How many resources the workspace manages after an apply. A state that the apply left says so itself. */
+/** How many resources the workspace manages after an apply, unless the resulting state has the number. */
 const countManaged = (workspace: StoredWorkspace, { apply, isDestroy, aim }: StoredRun): number =>
   apply?.stateVersions ? workspace.resourceCount : isDestroy ? 0 : (aim.resources ?? workspace.resourceCount);
 
-/** The lock after a run's new status: a run that locks holds the workspace from its start to its end, unless somebody else does. */
+/** The lock after a run's new status: a locking run holds the workspace from its start to its end, unless someone else does. */
 const findLock = ({ lock }: StoredWorkspace, id: string, { executor, holdsLock, status, reached }: StoredRun): WorkspaceLock | null => {
   const isHolder = lock?.holder.kind === 'run' && lock.holder.id === id;
   if ((executor !== 'engine' && !holdsLock) || status === 'pending') return lock;
@@ -152,7 +152,7 @@ export const saveRun = async (context: RunContext, record: StoredRecord<StoredRu
   if (next.status === 'applied') await discardSavedPlans(context, next.workspace, record.id, new Date(next.reached['applied']!));
   const { reached } = record.body as StoredRun;
   const statuses = (Object.keys(next.reached) as RunStatus[]).filter((status) => reached[status] === undefined);
-  // One that is held waits for somebody from now on, also in a status that it had before.
+  // A held run waits for a person from now on, even in a status that it had before.
   const appliesItself = ({ autoApply, appliesEmpty }: StoredRun): boolean => autoApply || appliesEmpty === true;
   const isHeld = appliesItself(record.body) && !appliesItself(next);
   if (statuses.length > 0 || isHeld) await notifyRunEntered(context, saved, statuses);

@@ -12,8 +12,8 @@ const toConfigurationKey = ({ key, category }: VariableFacts): string | undefine
   category === 'infra' ? key : key.startsWith(environmentPrefix) ? key.slice(environmentPrefix.length) : undefined;
 
 /**
- * Names of the configuration's variables that are sensitive in runs of a workspace: one of its variables, or of its sets, says so, also
- * where another one overrides it. Whatever else sets one of them for a run sets a secret.
+ * Names of the configuration's variables that are sensitive in runs of a workspace: one of its variables, or of its sets, is marked so,
+ * even if another one overrides it. Values for these names from other sources are secrets as well.
  */
 export const listSecretKeys = (variables: readonly VariableFacts[]): ReadonlySet<string> =>
   new Set(variables.filter(({ sensitive }) => sensitive).flatMap((one) => toConfigurationKey(one) ?? []));

@@ -46,7 +46,7 @@ export type NewRun = Pick<
   readonly outcome?: RunOutcome;
   /** The configuration version that it was given. Absent: the workspace's current one. */
   readonly configuration?: StoredRecord<StoredConfigurationVersion>;
-  /** The comment of whoever started the run. */
+  /** The comment of the run's author. */
   readonly comment?: string;
 };
 type StartContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'listeners' | 'newId'> &
@@ -94,7 +94,10 @@ const createBody = (
   };
 };
 
-/** Where runs really run, a script that a test gave to one is still followed, and so are runs of modules that have no files. */
+/**
+ * The executor of a run: a script even where an engine executes runs, if a test has set one for it, or the run is of a module without
+ * files.
+ */
 const findExecutor = (
   { settings }: StartContext,
   { kind, aim, configuration }: NewRun,
@@ -114,7 +117,7 @@ const findAgentPool = async (
 };
 
 /**
- * What becomes of the run by itself (`auto-apply`, an empty apply): a plan that is kept, or of somebody who may not apply, waits for its
+ * Decides on automatic applies (`auto-apply`, an empty apply): a saved plan, or a run of someone without the right to apply, waits for a
  * confirmation.
  */
 const grantAutoApply = async (context: StartContext, workspace: StoredRecord<StoredWorkspace>, run: StoredRun): Promise<StoredRun> => {
@@ -125,7 +128,7 @@ const grantAutoApply = async (context: StartContext, workspace: StoredRecord<Sto
   return appliesEmpty ? { ...run, appliesEmpty } : run;
 };
 
-/** Adds what the run has to pass: what its script says, and what listeners attach. */
+/** Adds the gates of the run: those of its script, and those that listeners attach. */
 const attachAll = async (context: StartContext, run: StartingRun, script: RunScript | undefined): Promise<StoredRun> => {
   const scripted: RunAttachments = script ? await attachScript(context, run, script) : {};
   const attached = await collectAttachments(context, run);
@@ -150,8 +153,8 @@ const attachAll = async (context: StartContext, run: StartingRun, script: RunScr
 };
 
 /**
- * Starts a run: pending, and from then on it moves. It waits while another one is under way in the workspace, or somebody has locked it.
- * One that only plans, or keeps its plan, waits for nothing, and is not the current run.
+ * Starts a run: pending, and from then on it advances by itself. It waits while another run of the workspace is active, or the workspace is
+ * locked. A plan-only run and a saved plan do not wait, and are not the current run.
  */
 export const startRun = async (
   context: StartContext,

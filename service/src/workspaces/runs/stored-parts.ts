@@ -10,11 +10,11 @@ export interface RunCause {
   readonly run: string;
   readonly workspace: string;
   readonly workspaceName: string;
-  /** How many runs started each other up to this one: 1 for the first. */
+  /** The length of the chain of runs that started each other, up to this run: 1 for the first. */
   readonly depth: number;
 }
 
-/** What a run was told beyond its message; absent members have the default of the hosted service. */
+/** The options of a run beyond its message; absent members have the default of the hosted service. */
 export interface RunOptions {
   readonly refreshOnly?: true;
   readonly allowEmptyApply?: true;
@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly replacements?: readonly string[];
   readonly invokedActions?: readonly string[];
   readonly policyPaths?: readonly string[];
-  /** Values are literals of the configuration language: a string has its quotation marks. `sensitive`: nobody is shown the value. */
+  /** Values are literals of the configuration language: a string has its quotation marks. `sensitive`: the value is never shown. */
   readonly variables?: readonly { readonly key: string; readonly value: string; readonly sensitive?: true }[];
 }
 
@@ -39,7 +39,7 @@ export interface ResourceCounts {
 /** How a plan or an apply ended. */
 export interface PhaseResult extends ResourceCounts {
   readonly status: 'finished' | 'errored' | 'canceled';
-  /** Of a plan: whether there is something to apply. */
+  /** For a plan: whether there is something to apply. */
   readonly hasChanges: boolean;
   /** True for a plan that wrote configuration. */
   readonly generatedConfiguration?: true;
@@ -47,7 +47,7 @@ export interface PhaseResult extends ResourceCounts {
   readonly stateVersions?: readonly string[];
   /** ID of the agent that executed it. Absent: the service did. */
   readonly agent?: string;
-  /** What became of its logs and documents. Absent: they are kept. */
+  /** Whether its logs and documents were deleted. Absent: they are kept. */
   readonly backingData?: 'soft-deleted' | 'deleted';
 }
 
@@ -59,18 +59,18 @@ export interface CostFigures {
   readonly prior: string;
   readonly proposed: string;
   readonly delta: string;
-  /** Instead of figures. */
+  /** Why there are no figures. */
   readonly error?: string;
 }
 
-/** What a run has to know of a task stage or a policy check: the record has the rest. */
+/** The part of a task stage or a policy check that a run stores: the record has the rest. */
 export interface StageReference {
   readonly id: string;
   /** `pre_plan`, `post_plan`, `pre_apply`, `post_apply`; of a policy check its scope. */
   readonly stage: string;
   readonly status: StageStatus;
 }
-/** `overridable`: failed, and somebody with the right may let the run go on. */
+/** `overridable`: failed, and a caller with the right can let the run continue. */
 export type StageStatus = 'pending' | 'passed' | 'failed' | 'overridable';
 
 /** Something that happened to a run. The id of the run and the number make the event's id. */

@@ -42,7 +42,7 @@ export interface RunGoal {
   readonly module?: Pick<NoCodeOrigin, 'sourceModuleId' | 'moduleVersion'>;
   /** Variables it sets: their attributes, in the specification's names. */
   readonly variables?: readonly { readonly [name: string]: unknown }[];
-  /** Resources managed afterwards. */
+  /** Number of resources managed afterwards. */
   readonly resources?: number;
 }
 
@@ -64,9 +64,9 @@ export interface StoredRun {
   readonly kind: 'plain' | 'upgrade';
   readonly message: string;
   readonly isDestroy: boolean;
-  /** Ends with its plan, beside the other runs of the workspace: it neither waits for them nor for a lock. */
+  /** Ends after its plan, in parallel with other runs of the workspace: it waits neither for them nor for a lock. */
   readonly planOnly?: true;
-  /** Keeps its plan until it is confirmed; until then it stands beside the other runs as one that only plans. */
+  /** Keeps its plan until it is confirmed; until then it runs in parallel as a plan-only run does. */
   readonly savePlan?: true;
   /** Whether its plan looks at the real resources first; true unless stored. */
   readonly refresh?: false;
@@ -76,7 +76,7 @@ export interface StoredRun {
   readonly month?: string;
   readonly source?: string;
   readonly configurationVersion?: string;
-  /** It is fetched when the content of its configuration version has arrived. */
+  /** It starts when the content of its configuration version has been uploaded. */
   readonly awaitsContent?: true;
   /** The commit of its configuration version. */
   readonly commit?: string;
@@ -86,13 +86,13 @@ export interface StoredRun {
   readonly engineVersion?: string;
   /** Whether its logs are JSON lines for the engine that watches, or text. */
   readonly structured?: boolean;
-  /** Part of the addresses of its logs and plans, which ask for no token. */
+  /** Part of the signed addresses of its logs and plans, which work without a token. */
   readonly secret?: string;
-  /** Applies without being confirmed, if whoever it is for may apply by then (auto-apply.ts). */
+  /** Applies without a confirmation, if the person on whose behalf it does so may apply by then (auto-apply.ts). */
   readonly autoApply: boolean;
-  /** With `allow-empty-apply`: applies without being confirmed where its plan has no changes, on the same terms as `autoApply`. */
+  /** With `allow-empty-apply`: applies without a confirmation if its plan has no changes, on the terms of `autoApply`. */
   readonly appliesEmpty?: true;
-  /** Whom it applies itself for. Absent: who created it; without them, settings of its workspace. */
+  /** The person on whose behalf it applies itself. Absent: its creator; without one, settings of its workspace. */
   readonly appliesFor?: RunAuthor;
   /** Who executes it: `engine`, a runner that starts the engine; absent: its script. */
   readonly executor?: 'engine';
@@ -100,17 +100,17 @@ export interface StoredRun {
   readonly holdsLock?: true;
   /** The program that the caller used: where it is installed, it executes the run. */
   readonly program?: 'terraform' | 'tofu';
-  /** Of a run of the engine: the ID of the pool whose agents execute it. Absent: the service does. */
+  /** For a run of the engine: the ID of the pool whose agents execute it. Absent: the service executes it. */
   readonly agentPool?: string;
   /** The id of the runner or the agent that executes its plan or its apply, or did last. */
   readonly runner?: string;
-  /** How the run ends where runs are simulated. */
+  /** How the simulated run ends. */
   readonly outcome: RunOutcome;
   readonly aim: RunGoal;
   readonly createdAt: string;
   /** When each status was reached. */
   readonly reached: { readonly [status: string]: string };
-  /** How its plan and its apply ended; absent until then. */
+  /** How its plan and its apply ended; absent before that. */
   readonly plan?: PhaseResult;
   readonly apply?: PhaseResult;
   /** Present where its costs are estimated. */
@@ -121,7 +121,7 @@ export interface StoredRun {
   readonly events?: readonly RunEvent[];
   /** Scripted: a cancellation does not end it while it plans or applies. A run of the engine behaves so, too, until the engine stops. */
   readonly ignoresCancel?: true;
-  /** From when on it can be ended by force; present once its cancellation was ignored. */
+  /** From when on it can be force-canceled; present after its cancellation was ignored. */
   readonly forceCancelAt?: string;
   /** The applied run that started it. */
   readonly trigger?: RunCause;
@@ -147,7 +147,7 @@ export const finalStatuses: ReadonlySet<RunStatus> = new Set([
 export const activeRunsLink = 'active-runs';
 /** Links `all`, or the ID of an agent pool → each run that waits for a runner (`plan_queued`, `apply_queued`), in that order. */
 export const queuedRunsLink = 'queued-runs';
-/** Where runs wait that the service executes itself. */
+/** The scope of the queue of runs that the service executes itself. */
 export const ownRunsQueue = 'all';
 /** Links an organization's name → each of its runs. */
 export const organizationRunsLink = 'organization-runs';

@@ -4,11 +4,11 @@ import type { StageStatus } from './stored-parts.ts';
 
 export type RunPace = Pick<ServiceSettings, 'tier' | 'runStatusMilliseconds'>;
 
-/** Whether the plan of a run leaves nothing that could be applied. */
+/** Whether the plan of a run has nothing that could be applied. */
 const isNothingToApply = ({ plan, planOnly, options }: StoredRun): boolean =>
   planOnly === true || (plan?.hasChanges === false && options?.allowEmptyApply !== true);
 
-/** All of them passed; else the first that did not says what becomes of the run. */
+/** The combined status of gates: passed if all passed, otherwise the first that is not passed. */
 const summarize = (statuses: readonly StageStatus[]): StageStatus =>
   statuses.find((status) => status === 'failed') ??
   statuses.find((status) => status === 'overridable') ??
@@ -36,7 +36,7 @@ const leavePolicyChecks = (run: StoredRun): RunStatus | undefined => {
   return run.status === 'policy_override' ? undefined : 'policy_override';
 };
 
-/** What stands between a plan and its confirmation, in this order, each passed once. */
+/** The first gate between a plan and its confirmation that the run has not passed. */
 const findGate = (run: StoredRun): RunStatus | undefined => {
   const gates: readonly (readonly [status: RunStatus, isNeeded: boolean])[] = [
     ['post_plan_running', readStage(run, 'post_plan') !== undefined],
@@ -100,10 +100,10 @@ const leaves: { readonly [status in RunStatus]?: Leave } = {
   post_apply_completed: () => 'applied',
 };
 
-/** What a run becomes next by itself; undefined: it waits for somebody, or is over. */
+/** The next automatic status of a run and its time; undefined: it waits for a person, or has ended. */
 export const findNextStatus = (run: StoredRun, pace: RunPace): RunStatus | undefined => leaves[run.status]?.(run, pace);
 
-/** Whether somebody executes the run at the moment: what they report moves it on. */
+/** Whether the run is being executed: the executor's report advances it. */
 export const isExecuting = ({ status, plan, apply }: StoredRun): boolean =>
   (status === 'planning' && plan === undefined) || (status === 'applying' && apply === undefined);
 
@@ -122,7 +122,7 @@ export const isCancelable = (run: StoredRun): boolean =>
 export const isForceCancelable = ({ active, forceCancelAt }: StoredRun, now: Date): boolean =>
   active && forceCancelAt !== undefined && Date.parse(forceCancelAt) <= now.getTime();
 
-/** Where a script stands for the engine, a run stays in each status for a while. */
+/** Adds a status. With a script in place of the engine, a run stays in each status for a while. */
 const addStep = ({ executor }: StoredRun, at: Date, { runStatusMilliseconds }: RunPace): string =>
   new Date(at.getTime() + (executor === 'engine' ? 0 : runStatusMilliseconds)).toISOString();
 

@@ -8,7 +8,7 @@ import { nameKind } from '../name-kind.ts';
 import { clearSshKey } from '../workspaces/ssh-key.ts';
 
 const byRight = underOrganization({ read: 'member', write: 'manage-vcs-settings' });
-/** An organization's token neither sees nor changes keys (decision 139). */
+/** An organization's token can neither see nor change keys (decision 139). */
 const keyParent: NounParent = {
   ...byRight,
   requireScope: (ctx, access) => {

@@ -13,7 +13,7 @@ const noStacks = 'this service has no stacks';
 
 const sortOrders: readonly string[] = ['name', '-name', 'updated-at', '-updated-at'];
 
-/** An organization has none: what lists them finds none, and what names one is told so (decision 89). */
+/** Organizations have no stacks: lists are empty, and requests that name one fail (decision 89). */
 const listStacks = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { name: scope } = (await requireOrganization(ctx)).body;
   const sort = ctx.query.get('sort');
@@ -21,7 +21,7 @@ const listStacks = async (ctx: RequestContext): Promise<RouteResponse> => {
   return listResources(ctx, { kind: 'stacks', scope }, async () => []);
 };
 
-/** No stack is named: nothing changes. */
+/** Accepts an empty list of stacks, which changes nothing. */
 const changeStacksOfSet = async (ctx: RequestContext): Promise<RouteResponse> => {
   await requireVariableSet(ctx, 'manage');
   if (parseIds(ctx, 'stacks').length > 0) throw unprocessable(noStacks, '/data/0/id');

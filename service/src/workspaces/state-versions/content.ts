@@ -15,14 +15,14 @@ export interface ContentPlace {
  */
 interface ContentPiece {
   readonly text: string;
-  /** Of the first one: how many there are, and which upload brought them. */
+  /** In the first piece: the number of pieces, and the upload that wrote them. */
   readonly pieces?: number;
   readonly upload?: string;
 }
 
 /** Small enough that sealing and storing one does not hold up other requests. */
 const pieceBytes = 256 * 1024;
-/** Pieces of one unit of the store: SQLite ends a unit of 32 MB in 300 ms, in which nothing else runs. */
+/** Pieces per unit of the store: SQLite takes 300 ms to end a unit of 32 MB, which blocks everything else. */
 const unitPieces = 4;
 
 const firstKeyOf = ({ version }: ContentPlace): string => `${version}/0`;
@@ -80,13 +80,13 @@ export const discardUpload = async (write: StagingContext['write'], upload: stri
   await write(async (tx) => void (await tx.unlink(unfinishedUploads, 'all', upload)));
 };
 
-/** Where pieces are stored: in units of their own, or all in the transaction of a request. */
+/** Where pieces are stored: in separate units, or all in the transaction of a request. */
 export interface StagingContext {
   readonly clock: Clock;
   readonly write: (work: (tx: Transaction) => Promise<void>) => Promise<void>;
 }
 
-/** Stores all pieces but the first, some in a unit: nobody reads them before `saveContent` stores that. */
+/** Stores all pieces but the first, a few per unit: they are not read before `saveContent` stores the first. */
 export const stageContent = async ({ write, clock }: StagingContext, place: ContentPlace, bytes: Uint8Array): Promise<StagedContent> => {
   const upload = newId('up');
   const texts = decodePieces(bytes);
@@ -112,7 +112,7 @@ export const insertContent = async (tx: Transaction, place: ContentPlace, { firs
   ]);
 };
 
-/** Stores content, in place of the content that is there. */
+/** Stores content, replacing the existing content. */
 export const saveContent = async (tx: Transaction, place: ContentPlace, content: StagedContent): Promise<void> => {
   await deleteContent(tx, place);
   await insertContent(tx, place, content);

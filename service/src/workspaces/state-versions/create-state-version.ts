@@ -58,7 +58,7 @@ const parseNewState = (attributes: JsonObject): NewState => {
   };
 };
 
-/** As the hosted service: what is uploaded later is the state that was announced, by its sum. Throws 422. */
+/** Requires, as the hosted service does, that an uploaded state has the announced checksum. Throws 422. */
 const requireAnnouncedSum = ({ dialect }: RequestContext, { bytes, md5 }: NewState): void => {
   if (dialect === 'hosted' && !bytes && md5 === null)
     throw unprocessable('expected the MD5 of the state that will be uploaded, in hexadecimal', '/data/attributes/md5');
@@ -114,7 +114,7 @@ const isSmall = (body: unknown): boolean => {
   return typeof state !== 'string' || state.length <= smallState;
 };
 
-/** The state, from whoever may write it, where it is given in the document: a body of 2 MB holds up to 1.5 MB of it. */
+/** Parses the state in the document, if the caller may write it: a body of 2 MB holds up to 1.5 MB of it. */
 const prepareCreation = async (ctx: PreparationContext): Promise<PreparedCreation | undefined> => {
   if (isSmall(ctx.body)) return undefined;
   const input = await ctx.read(async (view) => {
@@ -128,7 +128,7 @@ const prepareCreation = async (ctx: PreparationContext): Promise<PreparedCreatio
   return { id, state: await prepareState({ version: id, bytes: input.bytes, md5: input.md5, pointer: statePointer }) };
 };
 
-/** A seed prepares nothing, and neither does a small state. */
+/** Takes the prepared state; a seed and a small state are parsed here instead. */
 const takeState = ({ prepared }: RequestContext, version: string, input: NewState, bytes: Uint8Array): StateReading => {
   const known = (prepared as PreparedCreation | undefined)?.state;
   const reading = (known ?? readSmallState({ version, bytes, md5: input.md5, pointer: statePointer })).take();
@@ -169,7 +169,7 @@ const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<Rou
   await requireOwnLock(ctx, workspace);
   const [repeated] = await Promise.all([
     findRepeated(ctx, workspace, input),
-    // They are needed later, and are read in the same round trip.
+    // Read in the same round trip, because they are needed later.
     input.bytes && loadLatestInstances(ctx.tx, workspace.id),
   ]);
   if (repeated) return createdDocument(await renderNewStateVersion(ctx, repeated));

@@ -142,7 +142,7 @@ export const listOutputsDescription: OperationDescription = {
   responses: { 200: describeResponseList(outputShape) },
 };
 
-/** Of an address with a secret: no JSON of the API goes in or out. */
+/** Describes an operation at a signed address, without JSON of the API in either direction. */
 export const stateUpload = (summary: string): OperationDescription => ({ summary, responses: { 200: null } });
 export const stateDownload = (summary: string): OperationDescription => ({
   summary,

@@ -7,7 +7,7 @@ import { stateDownload, stateUpload } from './descriptions.ts';
 import { requireStateOfAddress } from './state-addresses.ts';
 import type { StoredStateVersion } from './stored.ts';
 
-/** A state in the engine's public format, which engines send beside their own: kept as it came. */
+/** Stores a state in the engine's public format, which engines send in addition to their own, unchanged. */
 export const saveJsonState = async (
   { tx }: Pick<RequestContext<Transaction>, 'tx'>,
   { scope, id: version }: Pick<StoredRecord, 'scope' | 'id'>,

@@ -22,7 +22,7 @@ export interface ResourceInstance {
   readonly fingerprint: string;
 }
 
-/** Resources of these types cost nothing with anybody. */
+/** Resource types that do not count as billable. */
 const freeTypes = new Set(['terraform_data', 'null_resource']);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -38,7 +38,7 @@ const addCount = (counts: Map<string, Map<string, number>>, owner: string, type:
 const toCounts = (counts: Map<string, Map<string, number>>): StateCounts =>
   Object.fromEntries([...counts].map(([owner, types]) => [owner, Object.fromEntries(types)]));
 
-/** How many objects a state manages, by block, module and provider. */
+/** The number of objects in a state by block, module and provider. */
 export const summarizeResources = (
   managed: readonly JsonObject[],
 ): {

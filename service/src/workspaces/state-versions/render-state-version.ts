@@ -8,13 +8,13 @@ import type { StoredStateVersion } from './stored.ts';
 
 interface StateContext {
   readonly resources: readonly ResourceSummary[];
-  /** Whether the caller is told where the content of a pending version goes: who knows the address needs no token. */
+  /** Whether the caller gets the upload address of a pending version, which works without a token. */
   readonly mayUpload?: boolean;
 }
 
 const creatorTypes = { user: 'users', team: 'teams', organization: 'organizations' } as const;
 
-/** What is not there cannot be read, and what is there is not uploaded again. */
+/** Download addresses of existing content, or the upload address of missing content. */
 const renderAddresses = (ctx: RequestContext, version: StoredRecord<StoredStateVersion>, mayUpload = false) => {
   const { status, jsonMd5 } = version.body;
   const tell = (operation: StateOperation, isOpen: boolean): string | null => (isOpen ? buildStateAddress(ctx, version, operation) : null);
@@ -117,11 +117,11 @@ export const findStateVersionDocument = async (ctx: RequestContext, workspace: s
   return version && renderOne(ctx, version, { resources: resources.get(id) ?? [] });
 };
 
-/** The document for whoever reads a version, which tells no address of an upload. */
+/** The document for readers of a version, without upload addresses. */
 export const renderStateVersion = async (ctx: RequestContext, version: StoredRecord<StoredStateVersion>): Promise<ResourceObject> =>
   (await renderStateVersions(ctx, [version]))[0]!;
 
-/** The document for whoever made, or could have made, a version. `resources`: what it manages, where that is known already. */
+/** The document for callers who could create a version. `resources`: what it manages, if already known. */
 export const renderNewStateVersion = async (
   ctx: RequestContext,
   version: StoredRecord<StoredStateVersion>,

@@ -28,7 +28,7 @@ export const requireStateInWorkspace = async (ctx: RequestContext, right: Worksp
 export const requireStateVersion = async (ctx: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredStateVersion>> =>
   (await requireStateInWorkspace(ctx, right)).version;
 
-/** Whether the caller could announce a state version now, and so may be told where the content of one goes. */
+/** Whether the caller could create a state version now, and therefore may get upload addresses. */
 export const mayUploadState = async (ctx: RequestContext, workspace: StoredRecord<StoredWorkspace>): Promise<boolean> => {
   const { lock } = workspace.body;
   return lock !== null && isHeldByCaller(ctx, lock.holder) && hasWorkspaceRight(ctx, 'create-state-versions', workspace);

@@ -28,8 +28,8 @@ const makeCurrent = async (
 };
 
 /**
- * Stores a version with its content: it is the workspace's current one now, unless it is intermediate. One that is not stored yet is
- * inserted. What is looked up needs nothing of one another, and neither does what is written.
+ * Stores a version with its content, inserting it if needed: it becomes the workspace's current one, unless it is intermediate. Its
+ * look-ups are independent of each other, and so are its writes.
  */
 export const finalizeStateVersion = async (
   ctx: Pick<RequestContext<Transaction>, 'tx' | 'newId'>,

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { StoredStateVersion } from './stored.ts';
 
-/** What an address of a state version is for: each has a signature of its own. */
+/** The operation of a state version's address: each has its own signature. */
 export type StateOperation = 'download' | 'upload' | 'json-download' | 'json-upload';
 
 /** Needs no token, and ends (decision 144). Null where the state itself was never given. */

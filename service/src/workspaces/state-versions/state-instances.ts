@@ -20,7 +20,7 @@ interface StateInstances {
 const kind = 'state-instances';
 const versionOf = ({ key }: Pick<StoredRecord, 'key'>): string => key.split('/', 1)[0]!;
 
-/** How many pieces are read at a time: one takes some milliseconds, and most states have one. */
+/** How many pieces are read at a time: each takes some milliseconds, and most states have one. */
 const fewPieces = 3;
 
 async function* readPieces(view: ReadTransaction, scope: string): AsyncGenerator<StoredRecord<StateInstances>> {
@@ -57,7 +57,7 @@ export const loadLatestInstances = async (view: ReadTransaction, scope: string):
   return { known: latest?.known ?? new Map(), pieces };
 };
 
-/** What is known of each object from the version before: since when it is there, and what changed it last. */
+/** Dates of each object, from the version before: when it was created, and which version changed it last. */
 const dateInstances = (
   instances: readonly ResourceInstance[],
   known: ReadonlyMap<string, StoredInstance>,

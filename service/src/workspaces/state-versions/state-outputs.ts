@@ -72,7 +72,7 @@ const showOutput = async (ctx: RequestContext): Promise<RouteResponse> => {
   return okDocument(renderStateOutput(found.output, true));
 };
 
-/** For `include`: outputs that the caller may read, without sensitive values. */
+/** Outputs for `include` that the caller can read, without sensitive values. */
 export const loadStateOutputs = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> => {
   const wanted = new Set(ids);
   const versions = await ctx.tx.getMany<StoredStateVersion>('state-versions', [...new Set(ids.map(toStateVersionId))]);
@@ -84,7 +84,7 @@ export const loadStateOutputs = async (ctx: RequestContext, ids: readonly string
     .flatMap(({ body }) => body.outputs.filter(({ id }) => wanted.has(id)).map(renderListed));
 };
 
-/** What `terraform output` asks of a workspace. */
+/** Routes that `terraform output` uses. */
 export const routes = [
   route('GET /workspaces/{workspace_id}/current-state-version-outputs', listCurrentOutputs, {
     purposes: ['run'],

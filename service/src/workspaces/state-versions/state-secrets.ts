@@ -37,7 +37,7 @@ const listStateSecrets = (resources: readonly JsonObject[], outputs: readonly St
   return [...new Set([...ofResources, ...ofOutputs].flatMap(listScalars))];
 };
 
-/** Outputs that have a value that the state marks elsewhere are sensitive, whoever wrote the state (decision 146). */
+/** Marks outputs as sensitive that contain a value marked elsewhere in the state, regardless of who wrote it (decision 146). */
 export const markOutputsOfState = (resources: readonly JsonObject[], outputs: readonly StateOutput[]): readonly StateOutput[] => {
   if (outputs.every(({ sensitive }) => sensitive)) return outputs;
   const secrets = listStateSecrets(resources, outputs);

@@ -20,7 +20,7 @@ interface PreparedUpload extends PreparedState {
   readonly content?: StagedContent;
 }
 
-/** Nothing is read out of a body, or stored, for whoever has no address. */
+/** Parses an upload only if its signed address is valid. */
 const prepareUpload = async (ctx: PreparationContext): Promise<PreparedUpload | undefined> => {
   const version = await ctx.read((view) => requireStateOfAddress(view, 'upload'));
   if (!(ctx.body instanceof Uint8Array)) return undefined;
@@ -93,7 +93,7 @@ const listStateVersions = async (ctx: RequestContext): Promise<RouteResponse> =>
 
 const [uploadPath, downloadPath] = ['upload', 'download'].map((what) => `/state-versions/{state_version_id}/${what}/{secret}`);
 
-/** Not in the specification's tables, in the hosted service's shapes. */
+/** Routes that are missing from the specification's tables, with the hosted service's shapes. */
 export const routes = [
   route('GET /workspaces/{workspace_id}/current-state-version', showCurrentStateVersion, {
     purposes: ['run'],

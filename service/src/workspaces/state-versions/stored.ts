@@ -1,7 +1,7 @@
 import type { StoredRecord, ReadTransaction, Transaction } from '../../store/store.ts';
 import type { StateOutput, StoredWorkspace } from '../workspaces/stored.ts';
 
-/** How long an unlock waits for the content of a state version that was announced, in milliseconds. */
+/** How long an unlock waits for the content of a created state version, in milliseconds. */
 const uploadMilliseconds = 5 * 60_000;
 
 /** What was read out of the content, beyond what a workspace needs. Older versions have none of it. */
@@ -11,7 +11,7 @@ export interface StateFacts {
   /** The version of the engine's file format. */
   readonly format?: number | null;
   readonly engineVersion?: string | null;
-  /** How many resources of each type each module, and each provider, has. */
+  /** Numbers of resources of each type, by module and by provider. */
   readonly modules?: StateCounts;
   readonly providers?: StateCounts;
   readonly billable?: number;
@@ -24,19 +24,19 @@ export interface StateCounts {
 
 /** Kind `state-versions`, scope the workspace's id, key the id. Intermediate: written by a run, or under a lock, that is not over. */
 export interface StoredStateVersion extends StateFacts {
-  /** `discarded`: the workspace was unlocked before the content came. The others: what happened to the content later. */
+  /** `discarded`: the workspace was unlocked before the content was uploaded. The others: whether the content was deleted later. */
   readonly status: 'pending' | 'finalized' | 'discarded' | 'backing_data_soft_deleted' | 'backing_data_permanently_deleted';
   readonly intermediate: boolean;
   readonly serial: number;
   readonly lineage: string | null;
   readonly md5: string | null;
   readonly resourceCount: number;
-  /** Of a pending one: what the client said of a state that nobody else can read. */
+  /** For a pending one: the outputs that the client sent of a state that only it can read. */
   readonly outputs: readonly StateOutput[];
   readonly createdAt: string;
-  /** Part of what signs its upload and download addresses, which ask for no token; absent where the state itself was never given. */
+  /** Part of its signed upload and download addresses, which work without a token; absent if the state itself was never uploaded. */
   readonly secret?: string;
-  /** Of the state in the public format, in hexadecimal; absent where none was given, or an older release took it. */
+  /** MD5 of the state in the public format, in hexadecimal; absent without that format, or in versions of an older release. */
   readonly jsonMd5?: string;
   readonly createdBy?: { readonly kind: 'user' | 'team' | 'organization'; readonly id: string };
   readonly run?: string | null;
@@ -67,14 +67,14 @@ export const findLatestState = (view: ReadTransaction, workspace: string): Promi
 
 /**
  * Whether the content of a state version is still awaited: the workspace must stay locked until it is there (spec 1: "for a short period").
- * A client that is gone never sends it, so nobody waits longer than five minutes.
+ * A client that crashed never sends it, so the wait is limited to five minutes.
  */
 export const isStatePending = async (view: ReadTransaction, workspace: string, now: Date): Promise<boolean> => {
   const pending = await findPendingState(view, workspace);
   return pending !== undefined && now.getTime() < Date.parse(pending.body.createdAt) + uploadMilliseconds;
 };
 
-/** Without its lock, a workspace takes no content any more. */
+/** Discards the pending versions of a workspace: without its lock, it accepts no content. */
 export const discardPendingStates = async (tx: Transaction, workspace: string): Promise<void> => {
   const filter = { kind: 'state-versions', scope: workspace, body: [{ path: 'status', is: 'pending' }] };
   for (const version of (await tx.list<StoredStateVersion>(filter)).records)

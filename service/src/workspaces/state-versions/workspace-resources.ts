@@ -39,7 +39,7 @@ const sortFields: { readonly [field: string]: (instance: StoredInstance) => stri
 const sortOrders = Object.keys(sortFields).flatMap((field) => [`${field}:asc`, `${field}:desc`]);
 
 type Numbered = readonly { readonly instance: StoredInstance; readonly index: number }[];
-/** In the order that `sort` asks for; as in the state without it. Throws 400. */
+/** Sorts by the parameter `sort`; without it in the state's order. Throws 400. */
 const sortInstances = (ctx: RequestContext, list: Numbered): Numbered => {
   const sort = ctx.query.get('sort');
   if (!sort) return list;

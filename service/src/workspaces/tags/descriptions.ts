@@ -3,7 +3,7 @@ import { type OperationDescription, textParameter } from '../../http/operation-d
 import { describeRequestList, describeResponseList, type DocumentShape, listParameters } from '../../json-api/describe-document.ts';
 import type { JsonSchema } from '@slipway/declarations/derive/json-schema';
 
-/** Of an entry of a request: clients send back what they read. */
+/** Attributes of an entry in a request, including read-only ones: clients send back what they read. */
 export const bindingAttributes = { key: stringValue, value: nullableString, 'created-at': nullableString } as const;
 
 const bindingShape: DocumentShape = {

@@ -38,7 +38,7 @@ export const requireTag = async (ctx: RequestContext, organization: string, id: 
   return tag;
 };
 
-/** Each new name is a record of its own: more of them would hold the store for longer than others wait. */
+/** Limit of tags per request: each new name is a record, and more of them would block the store for too long. */
 const maxTagsOfRequest = 1000;
 
 /** Entries without an id need a name that can be one. */
@@ -68,7 +68,7 @@ export const parseTags = async (
   return tags;
 };
 
-/** Those that no workspace has besides this one: a tag on no workspace is no tag (gaps, section 2). */
+/** Which of the tags no other workspace has: a tag without workspaces is deleted (gaps, section 2). */
 export const findUnusedTags = async (tx: Transaction, tags: readonly string[], workspace: string): Promise<readonly string[]> => {
   const used = new Set(await tx.listLinked('workspace-tags', tags, workspace));
   return tags.filter((tag) => !used.has(tag));
@@ -95,7 +95,7 @@ export const changeWorkspaceTags = async (
   return tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, tagNames, updatedAt: ctx.clock.now().toISOString() } });
 };
 
-/** Exactly these. */
+/** Replaces the tags of a workspace by these. */
 export const replaceWorkspaceTags = async (
   ctx: RequestContext<Transaction>,
   workspace: StoredRecord<StoredWorkspace>,

@@ -14,7 +14,7 @@ import {
   renderRegistryBindings,
 } from './render-bindings.ts';
 
-/** Every member of an organization sees its modules and providers. */
+/** Bindings of modules and providers, which every member of an organization can see. */
 const loadRegistryBindings = async (
   ctx: RequestContext,
   modules: readonly string[],
@@ -28,7 +28,7 @@ const loadRegistryBindings = async (
     .flatMap((record) => renderRegistryBindings('registry-providers', record)),
 ];
 
-/** Key-value tags and effective ones, of workspaces, projects, modules and providers that the caller may see. */
+/** Key-value tags and effective ones of the workspaces, projects, modules and providers that the caller can see. */
 export const loadBindings = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> => {
   const wanted = new Set(ids);
   const targets = [...new Set(ids.flatMap((id) => parseBindingTarget(id) ?? []))];

@@ -19,7 +19,7 @@ const listTags = async (ctx: RequestContext): Promise<RouteResponse> => {
   } = await requireOrganization(ctx);
   const readable = await findReadableWorkspaces(ctx, name);
   const [q, excluded] = [ctx.query.get('q'), ctx.query.get('filter[exclude][taggable][id]')];
-  // Which tags a workspace has is not told to who may not read it.
+  // The tags of unreadable workspaces must not influence the result.
   const without = excluded && (await selectReadable(ctx, name, [excluded])).has(excluded) ? excluded : undefined;
   const link = { kind: 'workspace-tags', self: 'to' } as const;
   const linked: readonly LinkFilter[] = [
@@ -34,7 +34,7 @@ const listTags = async (ctx: RequestContext): Promise<RouteResponse> => {
   );
 };
 
-/** Takes tags off every workspace: then they are gone. */
+/** Removes tags from every workspace, which deletes them. */
 const deleteTags = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const {
     body: { name },

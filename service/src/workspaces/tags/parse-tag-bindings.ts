@@ -58,7 +58,7 @@ export const parseBindingRelationship = (
   return parseTagBindings(entries, old ?? [], ctx.clock.now().toISOString());
 };
 
-/** What is there with what was sent laid over it. */
+/** Merges the sent bindings into the existing ones. */
 export const mergeTagBindings = (old: readonly StoredTagBinding[], changes: readonly StoredTagBinding[]): readonly StoredTagBinding[] => [
   ...old.filter((pair) => !changes.some((one) => one.key === pair.key)),
   ...changes,

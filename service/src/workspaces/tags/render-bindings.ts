@@ -8,7 +8,7 @@ import type { StoredTagBinding } from './stored.ts';
 
 type BindingPrefix = 'tb' | 'etb';
 
-/** A binding is no record of its own: its ID holds that of what has it, by which it is found, and stands for the key. */
+/** The ID of a binding, which is not a record: it contains the ID of the tagged object, by which it is found, and identifies the key. */
 const buildBindingId = (prefix: BindingPrefix, target: string, key: string): string =>
   `${prefix}-${target.replace('-', '')}${sha256Hex(`${target} ${key}`).slice(0, 12)}`;
 
@@ -36,7 +36,7 @@ export const renderOwnBindings = ({ id, body }: Pick<StoredRecord<StoredWorkspac
 export const renderProjectBindings = ({ id, body }: Pick<StoredRecord<StoredProject>, 'id' | 'body'>): readonly ResourceObject[] =>
   renderBindings(id, 'projects', body.tags);
 
-/** A module or a provider of a registry, and the path of its kind: neither inherits any. */
+/** Bindings of a module or a provider, which inherit none, with the path of its kind. */
 export const renderRegistryBindings = (
   path: 'registry-modules' | 'registry-providers',
   { id, body }: { readonly id: string; readonly body: { readonly tags?: readonly StoredTagBinding[] } },

@@ -3,7 +3,7 @@ import type { LinkFilter } from '../../store/record-filter.ts';
 import { toTagKey } from './effective-tags.ts';
 
 /**
- * `filter[tagged][i][key]` and, beside it, `[value]`; all must hold, with `union` one of them. `bare`: a key without a value is of a tag
+ * Parses `filter[tagged][i][key]` and `[value]`; all must match, with `union` at least one. `bare`: a key without a value matches tags
  * without a value.
  */
 export const parseTagFilters = (

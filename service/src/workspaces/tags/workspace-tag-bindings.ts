@@ -19,7 +19,7 @@ const validateEntries = (entries: readonly DocumentEntry[]): ErrorObject[] =>
       : [{ detail: `expected ${tagValue.description}`, pointer: `${pointer}/attributes/value` }]),
   ]);
 
-/** `adds`: what is sent is added to what is there, or changes its value (gaps, section 2); otherwise it takes its place. */
+/** Writes bindings. `adds`: adds them, or changes their values (gaps, section 2); otherwise replaces the existing ones. */
 const writeBindings =
   (adds: boolean) =>
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {

@@ -9,7 +9,7 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireTagNames, type StoredTag, parseTags, requireTag, changeWorkspaceTags } from './flat-tags.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 
-/** Documents of tags of one organization. They count the workspaces that the caller sees. */
+/** Documents of tags of one organization. They count only workspaces that the caller can see. */
 export const renderTags = async (ctx: RequestContext, tags: readonly StoredRecord<StoredTag>[]): Promise<readonly ResourceObject[]> => {
   const readable = tags[0] && (await findReadableWorkspaces(ctx, tags[0].scope));
   const only = readable && buildLinkedReadable(readable);

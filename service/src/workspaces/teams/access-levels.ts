@@ -34,7 +34,7 @@ const maintain: Permissions = {
   'delete-workspaces': true,
 };
 
-/** What a level stands for, permission by permission; `custom` without a permission: the least. */
+/** The permissions of each level; for `custom` the defaults, which are the least. */
 const levels: { readonly [level in TeamAccess['access']]: Permissions } = {
   read,
   plan: { ...read, runs: 'plan' },

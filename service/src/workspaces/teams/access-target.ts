@@ -29,7 +29,7 @@ export interface AccessTarget {
   readonly target: 'workspaces' | 'projects';
   readonly word: 'workspace' | 'project';
   readonly levels: readonly TeamAccess['access'][];
-  /** Where a permission stands in the document's attributes: `project-access.settings`. */
+  /** The path of each permission in the document's attributes: `project-access.settings`. */
   readonly places: { readonly [place: string]: Permission };
 }
 export const accessTargets: readonly AccessTarget[] = [

@@ -56,7 +56,10 @@ const requireTarget = async (
   return target;
 };
 
-/** Of these accesses to one thing, those that the caller sees: of teams that it sees, and of its own alone unless it manages access. */
+/**
+ * Which of these accesses to one object the caller can see: those of visible teams, and without the right to manage access only those of
+ * its own teams.
+ */
 const filterSeen = async (
   ctx: RequestContext,
   side: AccessTarget,
@@ -88,7 +91,7 @@ const requireAccessRights = async (
     );
 };
 
-/** The access of the path. Throws 404 where the caller does not see it, or may not change it. */
+/** The access of the path. Throws 404 if the caller cannot see it or may not change it. */
 const requireAccessLink = async (ctx: RequestContext, side: AccessTarget, purpose: Purpose): Promise<Link> => {
   const [, prefix, team, target] = /^([a-z]+)-([^.]+)\.([^.]+)$/.exec(ctx.params['id']!) ?? [];
   const what = `the access ${ctx.params['id']}`;

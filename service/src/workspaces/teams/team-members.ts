@@ -15,7 +15,7 @@ import { loadMemberships } from './team-relationships.ts';
 import { requireTeam } from './teams.ts';
 import type { NounRecord } from '../../nouns/noun-record.ts';
 
-/** Who becomes, or stops being, a member of a team: users, and invitations that nobody has accepted. */
+/** Members that are added to or removed from a team: users, and pending invitations. */
 interface TeamMembers {
   readonly users: readonly string[];
   readonly invitations: readonly string[];
@@ -34,7 +34,7 @@ const parseUsers: ParseMembers = async (ctx, organization) => {
   const users = new Set<string>();
   for (const { id, pointer } of entries) {
     const user = byName.get(id ?? '') ?? byId.get(id ?? '');
-    // A user of other organizations is as unknown as one that does not exist: nobody is put into an organization unasked.
+    // A user of another organization is refused like a missing one: nobody joins an organization without being invited.
     if (!user || !members.has(user.id)) throw unprocessable(`"${id}" is no member of the organization "${organization}"`, `${pointer}/id`);
     users.add(user.id);
   }
@@ -89,7 +89,7 @@ const listTeamMemberships = async (ctx: RequestContext, team: StoredRecord<Team>
   const found = new Map((await filterVisible(ctx, await findMembershipsById(ctx, ids))).map((one) => [one.id, one]));
   const status = optionalEnumParameter(ctx, 'filter[status]', memberStatuses);
   const members = ids.flatMap((id) => found.get(id) ?? []).filter((one) => status === undefined || statusOf(one) === status);
-  // This service has no service accounts.
+  // There are no service accounts in this service.
   if (optionalEnumParameter(ctx, 'filter[is_service_account]', ['true', 'false']) === 'true') return [];
   const sort = optionalEnumParameter(ctx, 'sort', ['status', '-status']);
   const ordered = members.toSorted((left, right) => statusOf(left).localeCompare(statusOf(right)));

@@ -23,7 +23,7 @@ export const countMembers: LoadValues = async (ctx, teams) =>
 export const loadUsers: LoadValues = async (ctx, teams) =>
   new Map([...(await listMembers(ctx, teams))].map(([id, links]) => [id, links.map(({ to }) => to)]));
 
-/** Of its members, and of those that are invited and will be its members. */
+/** The memberships of its members, and of invited users who will join it. */
 export const loadMemberships: LoadValues = async (ctx, teams) => {
   const [members, invitations] = await Promise.all([
     listMembers(ctx, teams),

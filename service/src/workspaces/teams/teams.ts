@@ -17,7 +17,7 @@ import { countMembers, loadMemberships, loadTeamToken, loadTeamTokens, loadUsers
 
 const teamOf = (record: NounRecord): Team => record.body as unknown as Team;
 
-/** Throws 422 for a team that becomes secret, by somebody who does not manage secret teams. */
+/** Throws 422 if a caller who does not manage secret teams makes a team secret. */
 const requireVisibility = (ctx: RequestContext, body: NounBody, organization: string, old?: Team): NounBody => {
   if (body['visibility'] === 'secret' && (!old || readVisibility(old) !== 'secret') && !seesSecretTeams(ctx, organization))
     throw unprocessable(
@@ -89,7 +89,7 @@ export const team = noun('teams', {
   writeOptions: { changesIdentity: true },
 });
 
-/** The team of the path. Throws 404 where the caller does not see it, or does not have this right on it. */
+/** The team of the path. Throws 404 if the caller cannot see it, or does not have this right on it. */
 export const requireTeam = async (ctx: RequestContext, right: RightOnTeams | 'read'): Promise<StoredRecord<Team>> => {
   const record = (await requireRecord(team, ctx, 'read')) as unknown as StoredRecord<Team>;
   if (right !== 'read' && !hasRightOnTeam(ctx, record, right)) throw notFound(`the team ${record.id}`);

@@ -9,7 +9,7 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { createApiToken, generateTokenSecret } from '../organizations/bootstrap.ts';
 import { renderToken } from './render-tokens.ts';
 
-/** Whose token, and of which kind: an organization has one of each kind. */
+/** The owner and the kind of a token: an organization has one of each kind. */
 export interface TokenHolder {
   readonly owner: ApiToken['owner'];
   readonly purpose?: TokenPurpose;
@@ -40,13 +40,13 @@ const parseDescription = (attributes: { readonly [name: string]: unknown }): str
   return description;
 };
 
-/** What a token lives in the hosted service whose request does not say: two years of the calendar. */
+/** Adds two calendar years: the default lifetime of a token in the hosted service. */
 const addTwoYears = (now: number): number => {
   const date = new Date(now);
   return date.setUTCFullYear(date.getUTCFullYear() + 2);
 };
 
-/** When a new token expires: as said, else as the policy of the organization or the hosted service has it. Throws 422. */
+/** When a new token expires: the requested time, else the default by the organization's policy or of the hosted service. Throws 422. */
 const parseExpiry = async (
   ctx: RequestContext,
   holder: TokenHolder,

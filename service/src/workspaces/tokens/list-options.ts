@@ -42,7 +42,7 @@ export interface TokenOrder {
   readonly descending: boolean;
 }
 
-/** The order that `sort` asks for; undefined: that of their creation. Throws 400. */
+/** The order of the parameter `sort`; undefined: by creation. Throws 400. */
 export const parseTokenOrder = (ctx: RequestContext): TokenOrder | undefined => {
   const text = ctx.query.get('sort');
   if (!text) return undefined;

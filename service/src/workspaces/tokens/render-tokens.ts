@@ -27,7 +27,7 @@ const creatorOf = ({ owner, createdBy }: ApiToken): { readonly type: string; rea
   return kind === undefined ? { type: 'users', id: null } : { type: ownerTypes[kind], id: createdBy?.id ?? owner.id };
 };
 
-/** The one token of a team is issued without a description: clients tell it from the others by the null. */
+/** The legacy token of a team has no description: clients recognize it by the null. */
 const renderDescription = ({ owner, several, description }: ApiToken): string | null =>
   owner.kind === 'team' && !several && description === '' ? null : description;
 

@@ -15,8 +15,8 @@ import { requireTeam } from '../teams/teams.ts';
 import type { TokenHolder } from './issue-tokens.ts';
 
 /**
- * For owners, and for the token of the organization itself, which replaces itself. `?token=audit-trails`: its token of that kind, instead
- * of the one with the organization's rights. Throws 400, 404.
+ * Requires an owner, or the token of the organization itself, which may replace itself. `?token=audit-trails`: its token of that kind,
+ * instead of the one with the organization's rights. Throws 400, 404.
  */
 export const requireOrganizationTokens = async (ctx: RequestContext): Promise<TokenHolder> => {
   const {
@@ -53,7 +53,7 @@ export const requireAgentTokens = async (ctx: RequestContext): Promise<TokenHold
 export const listManagedTeams = async (ctx: RequestContext, organization: string): Promise<readonly StoredRecord<Team>[]> =>
   (await ctx.tx.list<Team>({ kind: 'teams', scope: organization })).records.filter((team) => canManageTeamTokens(ctx, team));
 
-/** Those of the tokens that the caller may read and delete. */
+/** The tokens that the caller can read and delete. */
 export const filterManaged = async (
   ctx: RequestContext,
   tokens: readonly StoredRecord<ApiToken>[],

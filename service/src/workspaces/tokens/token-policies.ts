@@ -12,7 +12,7 @@ import type { ResourceObject } from '../../json-api/resource-object.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 
 const type = 'organization-token-ttl-policies';
-/** Milliseconds: two years, what a token lives without a policy in the hosted service. */
+/** Milliseconds of two years: the default lifetime of a token in the hosted service. */
 const usualMaxTtl = 63_072_000_000;
 /** Milliseconds: a hundred years, so that every sum is a date. */
 const greatestMaxTtl = 3_153_600_000_000;
@@ -65,7 +65,7 @@ const parsePolicies = (ctx: RequestContext): readonly SentPolicy[] => {
   return sent as readonly SentPolicy[];
 };
 
-/** Sets the policies that are sent; the others stay. */
+/** Sets the policies that are sent; others are unchanged. */
 const updatePolicies = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const organization = await requireOrganization(ctx);
   requireOwner(ctx, organization.key);
@@ -112,7 +112,7 @@ const request = {
 };
 const path = '/organizations/{organization_name}/token-ttl-policies';
 
-/** How long tokens may live: an older one is refused. */
+/** Routes of the maximum lifetimes of tokens; older tokens are refused. */
 export const routes = [
   route(`GET ${path}`, async (ctx) => respond(ctx, await requireOrganization(ctx)), {
     description: { summary: 'Lists how long tokens of each type may live.', query: listParameters, responses: { 200: list } },

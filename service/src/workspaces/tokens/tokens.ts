@@ -41,7 +41,7 @@ const requireToken = async (ctx: RequestContext): Promise<StoredRecord<ApiToken>
   return found;
 };
 
-/** In the order of the names of their teams, which tokens do not have. */
+/** Lists tokens in the order of their teams' names, which the tokens themselves do not have. */
 const listByTeam = async (
   ctx: RequestContext,
   filter: RecordFilter,

@@ -4,7 +4,7 @@ import type { ResourceObject } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { renderInvitedUsers, renderUsers } from './render-users.ts';
 
-/** Those of the users whom the caller may see: itself, and who shares an organization with it. */
+/** The users whom the caller can see: itself, and users of the same organizations. */
 const filterVisibleUsers = async (ctx: RequestContext, users: readonly StoredRecord<User>[]): Promise<readonly StoredRecord<User>[]> => {
   const others = users.filter(({ id }) => id !== ctx.caller.id).map(({ id }) => id);
   if (others.length === 0) return users;
@@ -16,7 +16,7 @@ const filterVisibleUsers = async (ctx: RequestContext, users: readonly StoredRec
   return users.filter(({ id }) => id === ctx.caller.id || visible.has(id));
 };
 
-/** Those of the users, and of those that are invited, whom the caller may see. */
+/** The users, and the placeholder users of invitations, whom the caller can see. */
 export const selectVisibleUsers = async (ctx: RequestContext, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const others = ids.filter((id) => id !== ctx.caller.id);
   if (others.length === 0) return new Set(ids);

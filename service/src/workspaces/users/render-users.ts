@@ -73,19 +73,19 @@ export const userShape: DocumentShape = {
   },
 };
 
-/** Made from the ID: the picture of an address would tell the address. */
+/** Derived from the ID: an avatar by email address would reveal the address. */
 const renderAvatar = (id: string): string => `https://www.gravatar.com/avatar/${createHash('md5').update(id).digest('hex')}?s=100&d=mm`;
 
 interface ShownUser {
   readonly id: string;
-  /** Empty of an invitation: whoever accepts it has one already. */
+  /** Empty for an invitation, because the accepting user has a name already. */
   readonly name: string;
   readonly email: string | null;
   readonly unconfirmedEmail?: string | null;
   readonly confirmed: boolean;
   readonly own: boolean;
   readonly tokens: readonly string[];
-  /** Of a user that stands for a team or an organization: which one. */
+  /** For a user that represents a team or an organization: its identifier. */
   readonly standsFor?: ResourceIdentifier;
 }
 
@@ -125,8 +125,8 @@ const listOwnTokens = async ({ tx, caller }: RequestContext): Promise<readonly s
 };
 
 /**
- * The user that stands for the team or the organization whose token it is, as the hosted service has one for each. It is told to that
- * token alone: no record is behind it, and its ID is made of the owner's.
+ * The user that represents the team or the organization of a token, as in the hosted service. Only that token can read it: it has no
+ * record, and its ID is derived from the owner's.
  */
 export const renderServiceUser = async (ctx: RequestContext): Promise<ResourceObject> => {
   const { kind, id: owner } = ctx.caller;
@@ -142,7 +142,7 @@ export const renderServiceUser = async (ctx: RequestContext): Promise<ResourceOb
   });
 };
 
-/** Email address and tokens are for the user alone. */
+/** Documents of users. Email address and tokens are shown to the user only. */
 export const renderUsers = async (ctx: RequestContext, users: readonly StoredRecord<User>[]): Promise<readonly ResourceObject[]> => {
   const isSelf = (id: string): boolean => ctx.caller.kind === 'user' && id === ctx.caller.id;
   const tokens = users.some(({ id }) => isSelf(id)) ? await listOwnTokens(ctx) : [];
@@ -154,7 +154,7 @@ export const renderUsers = async (ctx: RequestContext, users: readonly StoredRec
   });
 };
 
-/** The users that stand for invitations which nobody has accepted: what is known of them is the address. */
+/** Documents of the placeholder users of pending invitations, of whom only the address is known. */
 export const renderInvitedUsers = async (ctx: RequestContext, ids: readonly string[]): Promise<readonly ResourceObject[]> => {
   const memberships = await findMembershipsById(ctx, ids.map(toInvitationId));
   return (await filterVisible(ctx, memberships))

@@ -28,7 +28,7 @@ const showAccount = async (ctx: RequestContext): Promise<RouteResponse> =>
 const renderAccount = async (ctx: RequestContext, user: StoredRecord<User>): Promise<RouteResponse> =>
   okDocument((await renderUsers(ctx, [user]))[0]!);
 
-/** A name that an invitation is for belongs to whom it was meant for. Throws 422. */
+/** Requires that the name is not reserved for the person in a pending invitation. Throws 422. */
 const requireFreeName = async (ctx: RequestContext, name: string): Promise<void> => {
   const invited = await ctx.tx.list({ kind: 'organization-memberships', keys: [name.toLowerCase()], body: [{ path: 'user', is: null }] });
   if (invited.total > 0) throw unprocessable(`"${name}" has already been taken`, '/data/attributes/username');

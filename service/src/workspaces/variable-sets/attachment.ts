@@ -12,8 +12,8 @@ export const attachmentLinkKind = (target: AttachmentTarget): 'varset-workspaces
   target === 'workspaces' ? 'varset-workspaces' : 'varset-projects';
 
 /**
- * 422 for each id that is no workspace (project) of the organization, or none the caller may see, and for each outside of the project
- * that owns the set.
+ * Throws 422 for each ID that is not a workspace (project) of the organization, that the caller cannot see, or that is outside of the
+ * project that owns the set.
  */
 export const requireAttachable = async (
   ctx: RequestContext,
@@ -56,7 +56,7 @@ export const requireAttachable = async (
   );
 };
 
-/** Of a workspace that moved: sets that belong to the project it left are no longer applied to it. */
+/** Removes, from a moved workspace, sets that belong to its former project. */
 export const detachForeignSets = async (tx: Transaction, workspace: string, project: string): Promise<void> => {
   const attached = (await tx.listLinks('varset-workspaces', { to: workspace })).map((link) => link.from);
   for (const { id, body } of await tx.getMany<StoredVariableSet>('varsets', attached))
@@ -80,7 +80,7 @@ export const detachVariableSet = async (
 ): Promise<void> => {
   await tx.unlink(attachmentLinkKind(target), varset, [...ids].sort());
 };
-/** Exactly these from now on, and those that the caller cannot see. */
+/** Replaces the attachments by these; those that the caller cannot see are kept. */
 export const replaceAttachments = async (
   ctx: RequestContext<Transaction>,
   varset: string,

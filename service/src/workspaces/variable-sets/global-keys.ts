@@ -4,8 +4,8 @@ import type { StoredGlobalKey, StoredVariableSet } from './stored.ts';
 import type { StoredVariable } from '../variables/stored.ts';
 
 /**
- * Global sets of one organization may not hold the same key in the same category (spec 1, Variable set rule 4). The key is
- * claimed in the store, so that two requests at once cannot both have it.
+ * Global sets of one organization may not hold the same key in the same category (spec 1, Variable set rule 4). A unique key in the store
+ * enforces it for concurrent requests.
  */
 const createKeyConflict = (variable: StoredVariable, other: string | undefined, pointer: string) =>
   unprocessable(

@@ -109,7 +109,7 @@ const renderOne = async (
       ),
       workspaces: renderToMany('workspaces', workspaces),
       projects: renderToMany('projects', projects),
-      // The hosted service knows stacks; here there are none.
+      // The hosted service has stacks, of which this service has none.
       ...(ctx.dialect === 'hosted' ? { stacks: renderToMany('stacks', []) } : {}),
       parent: { data: { id: body.parent.id, type: body.parent.type } },
     },
@@ -126,6 +126,6 @@ export const renderVariableSets = async (ctx: RequestContext, sets: VariableSets
 export const renderVariableSet = async (ctx: RequestContext, set: StoredRecord<StoredVariableSet>): Promise<ResourceObject> =>
   (await renderVariableSets(ctx, [set]))[0]!;
 
-/** Of a set that was created in this transaction without variables, workspaces and projects: nothing has to be looked up. */
+/** The document of a set that was created in this transaction without variables, workspaces and projects, which needs no look-up. */
 export const renderEmptyVariableSet = (ctx: RequestContext, set: StoredRecord<StoredVariableSet>): Promise<ResourceObject> =>
   renderOne(ctx, { organization: set.scope, variables: new Map(), workspaces: new Map(), projects: new Map(), visible: undefined }, set);

@@ -17,7 +17,7 @@ export const canManageVariableSets = async (
   return project !== undefined && (await getProjectRights(ctx, project)).has('manage-varsets');
 };
 
-/** Those of some sets of one organization that the caller may see (`read-run`), or whose variables (`read-variable`), by ID. */
+/** Which sets of one organization the caller can see (`read-run`), or read the variables of (`read-variable`), by ID. */
 export const selectReadableVariableSets = async (
   ctx: RequestContext,
   sets: readonly StoredRecord<StoredVariableSet>[],

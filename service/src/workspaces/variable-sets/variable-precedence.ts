@@ -5,15 +5,15 @@ import type { StoredVariable } from '../variables/stored.ts';
 import type { StoredVariableSet } from './stored.ts';
 import { listWorkspaceVariableSets } from './variable-set-lists.ts';
 
-/** Of several sets of the same reach the first by name wins. */
+/** Orders sets of the same scope: the first by name has precedence. */
 const orderSets = (sets: readonly StoredRecord<StoredVariableSet>[]): readonly StoredRecord<StoredVariableSet>[] =>
   [...sets].sort((a, b) => (a.body.name < b.body.name ? 1 : -1));
 
 /** Two variables of the same key: the last of `usual`, then the last of `prior`, wins. */
 export interface OrderedVariables {
-  /** Of global sets, of sets of the project, of sets of the workspace, of the workspace itself. */
+  /** Variables of global sets, of sets of the project, of sets of the workspace, and of the workspace itself, in ascending precedence. */
   readonly usual: readonly StoredRecord<StoredVariable>[];
-  /** Of sets with priority, of which the farther reaching ones win. */
+  /** Variables of sets with priority, of which those with the wider scope have precedence. */
   readonly prior: readonly StoredRecord<StoredVariable>[];
 }
 

@@ -7,7 +7,7 @@ import type { Transaction } from '../../store/store.ts';
 import { requireVariableSet } from './require-variable-set.ts';
 import { attachVariableSet, detachVariableSet, requireAttachable, type AttachmentTarget, touchVariableSet } from './attachment.ts';
 
-/** Asks for what the request names together with the set: they cost one round trip. Whether it is well named is decided afterwards. */
+/** Reads the objects that the request names together with the set, in one round trip. They are checked afterwards. */
 const readAhead = async (ctx: RequestContext<Transaction>, target: AttachmentTarget): Promise<void> => {
   const data = isRecord(ctx.body) ? ctx.body['data'] : undefined;
   const ids = (Array.isArray(data) ? data : []).flatMap((entry: unknown) =>
@@ -25,7 +25,7 @@ const attachTo =
     await Promise.all([attachVariableSet(ctx.tx, set.id, target, ids), touchVariableSet(ctx, set)]);
     return noContent;
   };
-/** What is not attached, or is gone, needs no removing. */
+/** Detaches objects; ones that are not attached, or do not exist, are ignored. */
 const detachFrom =
   (target: AttachmentTarget) =>
   async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {

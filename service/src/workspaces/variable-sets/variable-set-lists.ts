@@ -13,14 +13,14 @@ import type { StoredVariableSet } from './stored.ts';
 import { listVisibleVariableSets } from './visible-variable-sets.ts';
 import { renderVariableSets } from './render-variable-sets.ts';
 
-/** Those of the sets that the caller may read: who reads all workspaces reads all. */
+/** The sets that the caller can read: all of them if it can read all workspaces. */
 const filterReadable = async (ctx: RequestContext, organization: string, ids: readonly string[]): Promise<readonly string[]> => {
   if (hasOrganizationRight(ctx, organization, 'read-workspaces')) return ids;
   const readable = await selectReadableVariableSets(ctx, await ctx.tx.getMany<StoredVariableSet>('varsets', ids), 'read-run');
   return ids.filter((id) => readable.has(id));
 };
 
-/** One page of the organization's sets: all that the caller may see, or those of `ids`. `q` searches by name. */
+/** One page of the organization's sets: all that the caller can see, or those of `ids`. `q` searches by name. */
 const listVariableSets = async (
   ctx: RequestContext,
   organization: string,

@@ -61,7 +61,7 @@ const saveRelationships = async (
     await replaceAttachments(ctx, set.id, target, ids);
   }
   const entries: readonly DocumentEntry[] = parseToMany(ctx, relationships, 'vars', 'vars') ?? [];
-  // An id without attributes only names a variable that is there, as a client does that sends back what it read.
+  // An ID without attributes refers to an existing variable: clients send back what they read.
   const written = entries.filter((entry) => entry.id === undefined || Object.keys(entry.attributes).length > 0);
   throwIfInvalid(written.flatMap((entry) => validateVariable(entry.attributes, entry.id === undefined, `${entry.pointer}/attributes`)));
   for (const { id, attributes, pointer } of written) {
@@ -70,7 +70,7 @@ const saveRelationships = async (
   }
 };
 
-/** Whether the document of a create gives the new set neither variables nor workspaces nor projects. */
+/** Whether the document of a create has no variables, workspaces or projects. */
 const isEmptySet = (ctx: RequestContext, relationships: JsonObject): boolean =>
   ['workspaces', 'projects', 'vars'].every((name) => (parseToMany(ctx, relationships, name, name) ?? []).length === 0);
 

@@ -6,10 +6,10 @@ import { buildLinkedReadable } from '../../access/readable-workspaces.ts';
 import { type TeamAccess, listAccessRights } from '../../access/workspace-rights.ts';
 import type { StoredVariableSet } from './stored.ts';
 
-/** To see a set, or its variables. */
+/** The right to see a set, or to read its variables. */
 export type VariableSetRight = 'read-run' | 'read-variable';
 
-/** On what teams of the caller have a right: IDs. */
+/** IDs of the objects on which teams of the caller have a right. */
 interface Reach {
   readonly workspaces: readonly string[];
   readonly projects: readonly string[];
@@ -17,7 +17,7 @@ interface Reach {
   readonly homes: readonly string[];
 }
 
-/** Undefined: on everything. */
+/** The objects on which the caller's teams have the right; undefined: all. */
 const findReach = async (ctx: RequestContext, organization: string, right: VariableSetRight): Promise<Reach | undefined> => {
   if (hasOrganizationRight(ctx, organization, 'read-workspaces')) return undefined;
   const from = findMembership(ctx, organization)?.teams ?? [];
@@ -31,7 +31,7 @@ const findReach = async (ctx: RequestContext, organization: string, right: Varia
 
 const isNowhere = ({ workspaces, projects }: Reach): boolean => workspaces.length + projects.length === 0;
 
-/** Those of some sets of the organization which reach a workspace or a project on which a team of the caller has that right, by ID. */
+/** Which sets of the organization apply to a workspace or a project on which a team of the caller has that right, by ID. */
 export const selectVisibleVariableSets = async (
   ctx: RequestContext,
   organization: string,
@@ -57,7 +57,7 @@ export const selectVisibleVariableSets = async (
   return new Set(sets.filter(isVisible).map(({ id }) => id));
 };
 
-/** So many workspaces are looked up one by one; of more each set is asked whether it reaches one. */
+/** Up to this many workspaces are looked up one by one; beyond it each set is checked for a workspace in reach. */
 const fewWorkspaces = 1000;
 
 const listSetsOnWorkspaces = async (

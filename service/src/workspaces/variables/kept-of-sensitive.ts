@@ -3,8 +3,8 @@ import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 const readMember = (stored: object, name: string): unknown => (stored as { readonly [name: string]: unknown })[name];
 
 /**
- * What is sensitive stays so, and what somebody sees of it: only its value is replaced (decision 141). Nothing to keep where it was not.
- * `next`: as it would be stored. Throws 422 at each other change.
+ * Requires that an update of a sensitive variable keeps `sensitive` and all visible attributes: only its value can change (decision 141).
+ * Accepts any update of other variables. `next`: the body to be stored. Throws 422 for each other change.
  */
 export const requireKeptOfSensitive = (what: 'variable' | 'parameter', old: object, next: object, pointer = '/data/attributes'): void => {
   if (!readMember(old, 'sensitive')) return;

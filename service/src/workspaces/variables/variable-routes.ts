@@ -31,12 +31,12 @@ export interface VariableParent<O extends VariableOwner> {
   readonly path: string;
   /** The path parameter with the ID of one variable. */
   readonly idParameter: string;
-  /** As a sentence calls them: `variable of a workspace`. */
+  /** The name in sentences: `variable of a workspace`. */
   readonly label: string;
   readonly shape?: DocumentShape;
-  /** A list is a page also where the request asks for none. */
+  /** A list is paged even without page parameters. */
   readonly paged?: true;
-  /** Throws 404. */
+  /** The owner of the path. Throws 404. */
   readonly requireOwner: (ctx: RequestContext, access: 'read' | 'write') => Promise<O>;
   /** After a create (without `before`), an update, or a delete (without `after`). */
   readonly afterWrite?: (
@@ -44,7 +44,7 @@ export interface VariableParent<O extends VariableOwner> {
     owner: O,
     change: { readonly before?: VariableRecord; readonly after?: VariableRecord },
   ) => Promise<unknown>;
-  /** Of a create; the first that the dialect has. Default: 201. */
+  /** Status of a create, for the dialect. Default: 201. */
   readonly createdStatus?: { readonly [dialect in RequestContext['dialect']]: 200 | 201 };
 }
 

@@ -7,7 +7,7 @@ import { DuplicateKey, type StoredRecord, type Transaction, type ReadTransaction
 import { requireKeptOfSensitive } from './kept-of-sensitive.ts';
 import type { StoredVariable } from './stored.ts';
 
-/** Variables of a set or of a workspace: the same in all but where they hang and who may see them. */
+/** The owner of variables: a set or a workspace. They differ only in their scope and in who can see them. */
 export type VariableOwner =
   | { readonly kind: 'varset' | 'workspace'; readonly id: string }
   | { readonly kind: 'module'; readonly id: string; readonly organization: string; readonly path: string };

@@ -24,7 +24,7 @@ export const requireVariableWorkspace = async (
 
 const maxUpdates = 100;
 
-/** Changes several variables at once, each named by its ID; 422 tells every one that cannot be changed. */
+/** Changes several variables at once, each named by its ID; 422 lists every one that cannot be changed. */
 const updateVariables = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { id } = await requireVariableWorkspace(ctx, 'update-variable');
   const entries = parseDocuments(ctx, 'vars');

@@ -16,8 +16,8 @@ const withoutAttribute = (attributes: WorkspaceAttributes, name: string): Worksp
 };
 
 /**
- * Attributes without rules of their own: what is sent is chosen, null gives the default back. By assignment: a spread for each would have
- * a shape of its own (decision 131).
+ * Attributes without rules of their own: a sent value is stored, null restores the default. Members are assigned, because a spread for each
+ * would create an object shape per combination (decision 131).
  */
 const applyPlainAttributes = (old: WorkspaceAttributes, attributes: JsonObject): WorkspaceAttributes => {
   const next: Record<string, unknown> = Object.assign({}, old);

@@ -16,7 +16,7 @@ export const resolveAutoDestroy = (
   const due = at ?? (duration === null ? null : new Date(Date.parse(workspace.latestChangeAt) + toMilliseconds(duration)).toISOString());
   return {
     at: due,
-    /** After how much inactivity, as the workspace or its project says. */
+    /** The period of inactivity, from the workspace or its project. */
     duration,
     status: due === null ? null : workspace.autoDestroy?.ran === due ? (workspace.autoDestroy.outcome ?? 'finished') : 'scheduled',
     inherits,

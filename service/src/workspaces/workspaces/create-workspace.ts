@@ -27,7 +27,7 @@ import { createInitialSettings, applyWorkspaceAttributes } from './apply-attribu
 export interface WorkspaceCreation {
   readonly organization: StoredRecord<Organization>;
   readonly project: StoredRecord<StoredProject>;
-  /** In the specification's names, shapes judged already; `name` among them. */
+  /** By the specification's names, with valid shapes; includes `name`. */
   readonly attributes: JsonObject;
   /** Entries of `tag-bindings`, judged already. */
   readonly bindings?: readonly DocumentEntry[];
@@ -87,7 +87,7 @@ export const insertWorkspace = async (
   return tags.length === 0 ? workspace : replaceWorkspaceTags(ctx, workspace, tags);
 };
 
-/** The project a request names; `null`: none was named. 422 for one the caller does not see. */
+/** The project that a request names; `null`: it names none. Throws 422 for one that the caller cannot see. */
 export const parseProject = async (
   ctx: RequestContext,
   organization: string,

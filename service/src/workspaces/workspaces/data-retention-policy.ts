@@ -130,7 +130,10 @@ const description = (summary: string, status: number): OperationDescription => (
   example: { data: { type: deleteOlderType, attributes: { 'delete-older-than-n-days': 30 } } },
 });
 
-/** Of a path that ends in `/relationships/data-retention-policy`. The hosted service answers a new policy of an organization with 201. */
+/**
+ * Routes at a path that ends in `/relationships/data-retention-policy`. The hosted service responds with 201 to a new policy of an
+ * organization.
+ */
 const policyRoutes = (path: string, load: LoadTarget, createdStatus: 200 | 201): readonly Route[] => {
   const update = putPolicy(load, false);
   const create = createdStatus === 201 ? putPolicy(load, true) : update;

@@ -11,7 +11,9 @@ import { describeLockHolder } from './lock-holder.ts';
 import { isStatePending, type StoredStateVersion } from '../state-versions/stored.ts';
 import type { StoredWorkspace } from './stored.ts';
 
-/** A workspace with everything that lives in it, and the run triggers of others whose source it is. What is read is read before. */
+/**
+ * Deletes a workspace with all records that belong to it, and the run triggers of others whose source it is. All reads precede the writes.
+ */
 export const deleteWorkspaceRecords = async (tx: Transaction, { id }: StoredRecord<StoredWorkspace>): Promise<void> => {
   const [tags, triggers] = await Promise.all([tx.listLinks('workspace-tags', { from: id }), tx.listLinks(triggerSourceLink, { to: id })]);
   const unused = await findUnusedTags(
@@ -25,7 +27,7 @@ export const deleteWorkspaceRecords = async (tx: Transaction, { id }: StoredReco
   await tx.delete('workspaces', id);
 };
 
-/** Only what manages nothing, and what nobody works in, is deleted safely. */
+/** Deletes a workspace only if it manages no resources and is not in use. */
 export const safeDelete = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(ctx, 'destroy');
   const { body } = workspace;
@@ -46,7 +48,7 @@ export const safeDelete = async (ctx: RequestContext<Transaction>): Promise<Rout
   return noContent;
 };
 
-/** Deletes the workspace whatever it manages (spec 1, Force delete). */
+/** Deletes the workspace even if it manages resources (spec 1, Force delete). */
 export const forceDelete = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   await deleteWorkspaceRecords(ctx.tx, await requireWorkspace(ctx, 'force-delete'));
   return noContent;

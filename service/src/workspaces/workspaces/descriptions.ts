@@ -35,7 +35,7 @@ const repositoryMembers = {
   'codehost-app-installation-id': nullableString,
   'tags-regex': nullableString,
 };
-/** Attributes that a request sets, and a response tells as they were set or inherited. */
+/** Attributes that a request sets, and a response returns as they were set or inherited. */
 const settings = {
   name: stringValue,
   description: nullableString,

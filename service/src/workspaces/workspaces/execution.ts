@@ -5,7 +5,7 @@ import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { StoredProject } from '../projects/stored.ts';
 import type { WorkspaceAttributes, ExecutionMode, StoredWorkspace } from './stored.ts';
 
-/** Where a workspace lives: what it inherits comes from there. */
+/** The organization and the project of a workspace, from which it inherits settings. */
 export interface WorkspaceParents {
   readonly organization: Organization;
   readonly project: StoredProject;
@@ -85,9 +85,9 @@ const parseExecutionMode = (attributes: JsonObject, before: ExecutionMode): Exec
 type OwnSettings = Pick<StoredWorkspace, 'attributes' | 'overwrites'>;
 
 /**
- * Mode and pool after a request. A value that is sent is the workspace's own; null, or a flag that says inherited without another
- * value, gives the setting back; a flag that says its own without a value keeps what applies now. 422 where pool and mode do
- * not go together or the pool is none of the organization.
+ * Mode and pool after a request. A value that is sent is the workspace's own; null, or a flag with inherited and no other value, restores
+ * inheritance; a flag with own and no value keeps the effective value. Throws 422 if pool and mode are incompatible or the pool is not one
+ * of the organization.
  */
 export const applyExecution = async (
   ctx: RequestContext,

@@ -5,7 +5,7 @@ import type { ExecutionMode } from './stored.ts';
 const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 const isChosen = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** One way of starting runs by paths or tags takes the place of the others; a filled one empties what the request does not name. */
+/** Makes the ways of starting runs by paths or tags exclusive: a non-empty one clears those that the request does not name. */
 const normalizeTriggers = (attributes: { [name: string]: unknown }): void => {
   const repository = attributes['vcs-repo'];
   const [patterns, prefixes] = [attributes['trigger-patterns'], attributes['trigger-prefixes']];
@@ -16,7 +16,7 @@ const normalizeTriggers = (attributes: { [name: string]: unknown }): void => {
     attributes['vcs-repo'] = { ...repository, 'tags-regex': null };
 };
 
-/** A time takes the place of a duration, and the other way. */
+/** Makes time and duration exclusive: setting one clears the other. */
 const normalizeAutoDestroy = (attributes: { [name: string]: unknown }): void => {
   const [time, duration] = ['auto-destroy-at', 'auto-destroy-activity-duration'] as const;
   if (isChosen(attributes[time]) && attributes[duration] === undefined) attributes[duration] = null;

@@ -15,7 +15,7 @@ export const isHeldByCaller = ({ caller }: RequestContext, { kind, id }: LockHol
   (kind === caller.kind && id === caller.id) ||
   (kind === 'team' && caller.kind === 'user' && caller.memberships.some((one) => one.teams.includes(id)));
 
-/** Locks for a holder of any kind; 409 when somebody holds it. The record's version decides between two at once. */
+/** Locks for a holder of any kind; throws 409 if it is locked. The record's version decides between concurrent requests. */
 export const setWorkspaceLock = async (
   ctx: RequestContext<Transaction>,
   workspace: StoredRecord<StoredWorkspace>,
@@ -36,7 +36,7 @@ export const setWorkspaceLock = async (
   });
 };
 
-/** Unlocks whoever holds it; intermediate state that is final becomes the current one, and the run that waited for this starts. */
+/** Unlocks regardless of the holder; a finalized intermediate state becomes the current one, and the run that waited for this starts. */
 export const clearWorkspaceLock = async (
   ctx: RequestContext<Transaction>,
   workspace: StoredRecord<StoredWorkspace>,

@@ -14,7 +14,7 @@ import { renderWorkspaces } from './render-workspaces.ts';
 import { requireWorkspace } from './require-workspace.ts';
 import type { StoredWorkspace } from './stored.ts';
 
-/** Everybody but the workspace itself: one page is read with one more, and what lies behind the workspace moves up by one. */
+/** Lists all workspaces but this one: a page is read with one more record, and records after the workspace move up by one. */
 const listOtherWorkspaces = async (
   ctx: RequestContext,
   workspace: StoredRecord<StoredWorkspace>,
@@ -47,7 +47,10 @@ const listConsumers = async (ctx: RequestContext): Promise<RouteResponse> => {
   );
 };
 
-/** The workspace of the path and the ids sent: readable ones of its organization, not itself, and only while it shares with these alone. */
+/**
+ * The workspace of the path and the sent IDs: readable ones of its organization, not itself, and only while it shares with selected
+ * workspaces.
+ */
 const parseConsumers = async (
   ctx: RequestContext<Transaction>,
 ): Promise<{ readonly workspace: StoredRecord<StoredWorkspace>; readonly ids: readonly string[] }> => {
@@ -82,7 +85,7 @@ const removeConsumers = async (ctx: RequestContext<Transaction>): Promise<RouteR
   for (const id of ids) await ctx.tx.unlink(stateConsumersLink, workspace.id, id);
   return noContent;
 };
-/** Only for who manages all workspaces: others would drop consumers that they cannot see. */
+/** Replaces the consumers; requires the right to manage all workspaces, because others would drop consumers that they cannot see. */
 const replaceConsumers = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { workspace, ids } = await parseConsumers(ctx);
   if (!hasOrganizationRight(ctx, workspace.scope, 'manage-workspaces')) throw notFound(`the list of consumers of ${workspace.id}`);

@@ -65,7 +65,7 @@ const renderAttributes = (
     'engine-version': chosen['engine-version'],
     'trigger-patterns': plain('trigger-patterns'),
     'trigger-prefixes': plain('trigger-prefixes'),
-    // The hosted service tells the root of the repository as an empty text.
+    // In the hosted service the root of the repository is an empty text.
     'working-directory': plain('working-directory') ?? (dialect === 'hosted' ? '' : null),
     'vcs-repo': repo ? renderVcsRepo(ctx, repo, connection, { workspace: id, mayUpdate: rights.has('update') }) : null,
     'vcs-repo-identifier': repo?.identifier ?? null,
@@ -173,7 +173,7 @@ const loadProjects = async ({ tx }: RequestContext, records: Workspaces): Promis
 type Connections = ReadonlyMap<string, StoredOauthClient | undefined>;
 const noConnections: Connections = new Map();
 
-/** To tokens that are for one purpose, such as that of a run, they are closed. */
+/** Whether the caller can see connections: tokens with a purpose, such as that of a run, cannot. */
 const hasConnections = ({ caller }: RequestContext, records: Workspaces): boolean =>
   caller.purpose === undefined && records.some(({ body }) => body.attributes['vcs-repo']);
 
@@ -188,8 +188,9 @@ type Consumers = ReadonlyMap<string, readonly string[]>;
 const noConsumers: Consumers = new Map();
 
 /**
- * Who may read the state of each workspace that shares it with chosen ones alone, as far as the caller may see them. The specification has
- * a link only (1, workspaces), so that data is told to who includes them. Of the others the whole organization may: that stays a link.
+ * The consumers of each workspace that shares its state with selected workspaces, if the caller can see them. The specification has a link
+ * only (1, workspaces), so data is added for requests that include them. Workspaces that share with the whole organization keep only the
+ * link.
  */
 const loadConsumers = async (ctx: RequestContext, records: Workspaces): Promise<Consumers> => {
   if (!isIncluded(ctx, 'remote-state-consumers')) return noConsumers;
@@ -234,7 +235,7 @@ export const renderWorkspaces = async (ctx: RequestContext, records: Workspaces,
     };
   });
 };
-/** Of a workspace that was created by this unit of work, and has no variables yet. */
+/** The document of a workspace that was created in this unit of work and has no variables yet. */
 export const renderNewWorkspace = async (ctx: RequestContext, record: StoredRecord<StoredWorkspace>): Promise<ResourceObject> =>
   (await renderWorkspaces(ctx, [record], true))[0]!;
 export const renderWorkspace = async (ctx: RequestContext, record: StoredRecord<StoredWorkspace>): Promise<ResourceObject> =>

@@ -7,8 +7,8 @@ import type { StoredWorkspace } from './stored.ts';
 const settings = ['auto-destroy-at', 'auto-destroy-activity-duration'] as const;
 
 /**
- * Who sets when a workspace is destroyed by itself starts a run that nobody confirms: it needs more than changing settings (decision 137).
- * Throws 403. `before`: what was stored; absent: the workspace is new. To take a time away needs no right of its own.
+ * Requires the right to set automatic destruction, which starts a run without a confirmation: changing settings does not suffice (decision
+ * 137). Throws 403. `before`: the stored body; absent: the workspace is new. Removing a time requires no additional right.
  */
 export const requireEphemeralRight = async (
   ctx: RequestContext,

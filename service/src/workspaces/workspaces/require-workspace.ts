@@ -23,7 +23,7 @@ export const requireWorkspace = async (ctx: RequestContext, right: WorkspaceRigh
 
 const createMissingParentError = (what: string): Error => new Error(`${what} of a workspace is gone`);
 
-/** Where it lives. */
+/** The organization and the project of a workspace. */
 export const loadWorkspaceParents = async (
   ctx: Pick<RequestContext, 'tx'>,
   organization: string,

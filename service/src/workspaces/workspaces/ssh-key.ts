@@ -33,7 +33,7 @@ const assignSshKey = async (ctx: RequestContext<Transaction>): Promise<RouteResp
   return okDocument(await renderWorkspace(ctx, await ctx.tx.update<StoredWorkspace>(workspace, { body })));
 };
 
-/** A key that is gone is nobody's. */
+/** Removes a deleted key from all workspaces. */
 export const clearSshKey = async (tx: Transaction, key: StoredRecord): Promise<void> => {
   const { records } = await tx.list<StoredWorkspace>({ kind: 'workspaces', scope: key.scope, body: [{ path: 'sshKey', is: key.id }] });
   for (const workspace of records) await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, sshKey: null } });

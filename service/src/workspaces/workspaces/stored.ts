@@ -11,7 +11,7 @@ export interface WorkspaceLock {
   readonly holder: LockHolder;
   readonly reason: string;
   readonly at: string;
-  /** What an engine said of the lock that it took through the state backend, as it came. */
+  /** The lock information that an engine sent through the state backend, unchanged. */
   readonly engineLock?: EngineLock;
 }
 /** The lock document of engines; they add members. */
@@ -58,7 +58,7 @@ export interface StateOutput {
   readonly type: string;
   readonly sensitive: boolean;
   readonly value: unknown;
-  /** As the engine writes types: `["list", "string"]`; absent where the state did not say it. */
+  /** As the engine writes types: `["list", "string"]`; absent if the state does not have it. */
   readonly detailedType?: unknown;
 }
 export interface NoCodeOrigin {
@@ -73,7 +73,7 @@ export interface StoredWorkspace extends WorkspaceSummary {
   readonly attributes: WorkspaceAttributes;
   /** `setting-overwrites` as sent, where they differ from what the attributes imply; `true`: inherited. */
   readonly overwrites: { readonly mode: boolean | null; readonly pool: boolean | null };
-  /** Key-value tags of its own. */
+  /** Its own key-value tags. */
   readonly tags: readonly StoredTagBinding[];
   /** Names of its flat tags; the tags are records of their own, linked by `workspace-tags`. */
   readonly tagNames: readonly string[];
@@ -98,7 +98,7 @@ export interface StoredWorkspace extends WorkspaceSummary {
   readonly policyCheckFailures: number;
   /** Absent: none. */
   readonly openChangeRequests?: number;
-  /** What its automatic destruction did: `reminded` and `ran` are the times that it was due. Absent: nothing yet. */
+  /** The progress of its automatic destruction: `reminded` and `ran` are the due times. Absent: nothing yet. */
   readonly autoDestroy?: { readonly reminded?: string; readonly ran?: string; readonly outcome?: 'running' | 'finished' | 'errored' };
   /** Its assessment that is not over, and its latest result with the time. Absent: it was never assessed. */
   readonly assessment?: { readonly pending: string | null; readonly result: string | null; readonly at: string | null };

@@ -43,7 +43,7 @@ const toDeclaredState = ({ body }: StoredRecord<StoredWorkspace>, home: Workspac
   });
 };
 
-/** Where it shall live: a move needs the right on both projects (spec 1, Authentication 3). */
+/** The project after the update: a move needs the right on both projects (spec 1, Authentication 3). */
 const findDestination = async (
   ctx: RequestContext,
   workspace: StoredRecord<StoredWorkspace>,

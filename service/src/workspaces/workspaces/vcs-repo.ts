@@ -32,7 +32,7 @@ export const findOauthConnection = async (
   return (await ctx.tx.get<StoredOauthClient>('oauth-clients', found.body.client))?.body;
 };
 
-/** The repository after a request: members that are not sent stay, one way of connecting takes the other's place, null removes it. */
+/** The repository after a request: members that are not sent are kept, one kind of connection replaces the other, null removes it. */
 export const parseVcsRepo = async (
   ctx: RequestContext,
   organization: string,
@@ -74,7 +74,7 @@ export const parseVcsRepo = async (
   };
 };
 
-/** As answers show it; the webhook's address is a secret of those who may change the workspace. */
+/** The repository in responses; the webhook's address is shown only to callers who can change the workspace. */
 export const renderVcsRepo = (
   ctx: RequestContext,
   repo: StoredVcsRepo,
@@ -82,7 +82,7 @@ export const renderVcsRepo = (
   { workspace, mayUpdate }: { readonly workspace: string; readonly mayUpdate: boolean },
 ): JsonObject => {
   const { webhook, ...stored } = repo;
-  // To the token of a run connections are closed.
+  // The token of a run cannot see connections.
   const { 'oauth-token-id': _token, ...closed } = stored;
   const written = ctx.caller.purpose === undefined ? stored : closed;
   const app = repo['codehost-app-installation-id'] !== undefined;

@@ -4,7 +4,7 @@ import type { ArgumentMap, NameScope } from '../templates/name-scope.ts';
 import type { CompileSession } from '../compile-session.ts';
 import type { ReusableElement, Namespace } from './namespace.ts';
 
-/** The inputs of a compilation, the same for all of the configuration. */
+/** The inputs of a compilation, shared by all parts of the configuration. */
 export interface PipelineInputs {
   readonly parameters: ArgumentMap;
   readonly values: PipelineValues;

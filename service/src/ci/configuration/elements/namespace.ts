@@ -19,7 +19,7 @@ export interface ReusableElement {
 /** The elements of the configuration itself, or of one orb. */
 export interface Namespace {
   readonly elements: { readonly [kind in ElementKind]: ReadonlyMap<string, ReusableElement> };
-  /** By the names that are given to them here. Undefined for an orb that could not be loaded; its fault is reported once. */
+  /** Orbs by the names under which this text imports them. Undefined for an orb that could not be loaded; its fault is reported once. */
   readonly orbs: ReadonlyMap<string, Namespace | undefined>;
   readonly isOrb: boolean;
 }

@@ -13,7 +13,7 @@ export const stepTypes: ReadonlySet<string> = new Set([
   'add_ssh_keys',
 ]);
 
-/** Step types that can be written with a text, and the key that the text stands for. */
+/** Step types that can be written as a text, and the key whose value that text is. */
 export const shorthandKeys: { readonly [type: string]: string } = { run: 'command', deploy: 'command' };
 
 /** Step types that can be written without parameters. */

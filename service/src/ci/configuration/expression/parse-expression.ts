@@ -105,9 +105,9 @@ const parseDisjunction: ParseRule = chain(parseConjunction, ['or'], (_, left, ri
 const isOperator = ({ kind, text }: ExpressionToken): boolean => kind === 'operator' && text !== 'true' && text !== 'false';
 
 /**
- * Parses `a.b == "c" and not (d > 3)`. Operators from weak to strong: `or`; `and`; `==`, `!=`, `starts-with`, `matches /…/`; `>=`,
- * `>`, `<=`, `<`; `not`. What its patterns cost is counted, for this expression alone unless a budget is given. `typed`: comparing
- * values of two types is a fault of the evaluation, instead of false. Throws `ExpressionFault`.
+ * Parses `a.b == "c" and not (d > 3)`. Operators from weak to strong: `or`; `and`; `==`, `!=`, `starts-with`, `matches /…/`; `>=`, `>`,
+ * `<=`, `<`; `not`. The cost of its patterns counts against `budget`, by default a budget of this expression only. `typed`: comparing
+ * values of two types is a fault of the evaluation instead of false. Throws `ExpressionFault`.
  */
 export const parseExpression = (
   source: string,

@@ -20,7 +20,7 @@ export interface OrbCheck {
   readonly warnings: readonly ConfigurationDiagnostic[];
 }
 
-/** Stands for the texts and executors that an orb requires from its callers. */
+/** A value for the texts and executors that an orb requires of its callers. */
 const placeholder = 'slipway-placeholder';
 const inputs = { parameters: new Map(), values: {}, isLiteral: false };
 
@@ -33,7 +33,7 @@ const placeholderOf = ({ type, choices, pointer }: ParameterDeclaration): Config
 const requiredArguments = ({ declarations }: ReusableElement): ReadonlyMap<string, ConfigNode> =>
   new Map([...declarations].filter(([, { default: fallback }]) => !fallback).map(([name, declared]) => [name, placeholderOf(declared)]));
 
-/** The namespace of a caller that has an executor and nothing else. */
+/** The namespace of a caller that has one executor and nothing else. */
 const createCaller = (): Namespace => {
   const caller: Namespace = { elements: { commands: new Map(), jobs: new Map(), executors: new Map() }, orbs: new Map(), isOrb: false };
   const node = { value: { docker: [{ image: placeholder }] }, pointer: '' };

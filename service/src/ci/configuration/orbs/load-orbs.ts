@@ -14,7 +14,7 @@ interface Loading {
   readonly source: OrbSource | undefined;
   readonly session: CompileSession;
   readonly library: OrbLibrary;
-  /** Those that were read, with or without faults. */
+  /** IDs of orbs that were read, with or without faults. */
   readonly known: Set<string>;
   /** The ids that references resolve to: a file is read once. */
   readonly ids: Map<string, string>;

@@ -15,7 +15,7 @@ export interface LoadedOrb {
 
 /** The orbs of a configuration. It is filled while they are loaded. */
 export interface OrbLibrary {
-  /** By the pointer at which they are referenced. Those that cannot be used are not here. */
+  /** Loaded orbs by the pointer of their reference. Orbs that cannot be used are missing. */
   readonly byPointer: Map<string, LoadedOrb>;
   readonly byId: Map<string, LoadedOrb>;
 }

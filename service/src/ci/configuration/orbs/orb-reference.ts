@@ -29,7 +29,7 @@ export const selectOrbVersion = (wanted: string, versions: readonly string[]): s
     .at(-1);
 };
 
-/** The name of the file of a reference below a folder of orbs; `*` stands for what the reference leaves open. */
+/** The file name of a reference within a folder of orbs, with `*` for the parts of the version that the reference leaves open. */
 export const orbFileName = ({ namespace, name, version }: OrbReference): string => {
   const parts = version.split('.').length;
   const open = version === 'volatile' ? '*' : version.startsWith('dev:') ? version : [version, '*', '*'].slice(0, 4 - parts).join('.');

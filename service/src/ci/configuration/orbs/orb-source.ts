@@ -11,7 +11,7 @@ export interface OrbFile {
 /** A file, or a sentence why there is none. */
 export type OrbLookup = OrbFile | { readonly missing: string };
 
-/** Where the compiler finds orbs. Nothing is fetched from a registry. */
+/** Where the compiler finds orbs. It does not fetch from a registry. */
 export interface OrbSource {
   findOrb(reference: OrbReference): Promise<OrbLookup>;
 }

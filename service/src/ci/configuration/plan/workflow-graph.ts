@@ -2,14 +2,14 @@ import type { Configuration, WorkflowConfig } from '../configuration.ts';
 
 export interface GraphRequirement {
   readonly job: string;
-  /** Empty: success. */
+  /** Statuses that satisfy the requirement; empty: `success` only. */
   readonly statuses: readonly string[];
 }
 export interface GraphJob {
   readonly name: string;
   readonly isApproval: boolean;
   readonly requires: readonly GraphRequirement[];
-  /** How many jobs are on the longest way to it, from 0. */
+  /** Number of jobs on the longest path to this job; 0 without requirements. */
   readonly level: number;
 }
 export interface WorkflowGraph {

@@ -71,7 +71,7 @@ export const computeTransition = (jobs: readonly RunnableJob[], statuses: JobSta
       if (others) others.push(job);
       else dependents.set(required, [job]);
     }
-  // A required job that is not planned was skipped: nothing waits for it.
+  // A required job that is not in the plan was skipped, so it cannot hold up others.
   const statusOf = (name: string): JobStatus => now.get(name) ?? 'success';
   const queue = [...jobs];
   for (let at = 0; at < queue.length; at += 1) {

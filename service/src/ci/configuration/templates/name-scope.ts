@@ -30,7 +30,7 @@ const findArgument = (map: ArgumentMap | undefined, name: string, full: string, 
     : { fault: `${full} is not declared; ${map.size > 0 ? `${kind} here: ${summarizeNames(map.keys())}` : `there are no ${kind} here`}` };
 };
 
-/** Resolves a name. */
+/** Resolves a dotted name to its value. */
 export const resolveName = (name: string, scope: NameScope): NameResolution => {
   const [first, second] = name.split('.', 2);
   if (first === 'parameters')

@@ -55,7 +55,7 @@ const renderParts = (pieces: readonly TemplatePart[], scope: NameScope, session:
   return text;
 };
 
-/** The argument of a text that is one tag alone: `<< parameters.e >>`. */
+/** The argument of a text that consists of one tag: `<< parameters.e >>`. */
 export const findSoleArgument = (value: unknown, scope: NameScope): Argument | undefined => {
   if (typeof value !== 'string' || scope.isLiteral) return undefined;
   const [, name] = /^<<\s*([\w.-]+)\s*>>$/.exec(value) ?? [];

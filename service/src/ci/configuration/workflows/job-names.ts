@@ -1,6 +1,6 @@
 import type { JobCall, WorkflowCalls } from './job-call.ts';
 
-/** Numbers different jobs with the same requested name, and jobs that run twice in one workflow: `hello-1`, `hello-2`. */
+/** Numbers jobs that request the same name, and jobs that run twice in one workflow: `hello-1`, `hello-2`. */
 const numberNames = (
   wanted: string,
   calls: readonly (readonly [string, JobCall])[],

@@ -1,4 +1,4 @@
-/** Times of tests in seconds by file, class or name, as reports of an earlier run of the job told them. */
+/** Durations of tests in seconds by file, class or name, from the reports of an earlier run of the job. */
 export interface TestTimings {
   readonly filename: Readonly<Record<string, number>>;
   readonly classname: Readonly<Record<string, number>>;

@@ -1,6 +1,6 @@
 import { UsageError } from './agent-io.ts';
 
-/** Options as `--name value` or `--name=value`, flags as `--name`; what is no option stands in `words`. */
+/** Options as `--name value` or `--name=value`, flags as `--name`; other arguments are in `words`. */
 export interface AgentOptions {
   readonly values: Readonly<Record<string, string>>;
   readonly flags: ReadonlySet<string>;

@@ -61,7 +61,7 @@ const commands: Readonly<Record<string, (io: AgentIo, given: readonly string[]) 
   'env subst': printSubstituted,
 };
 
-/** Runs the program `circleci`, as it is inside of jobs. Answers the exit code: 2 for arguments that it does not know. */
+/** Runs the program `circleci` as jobs have it. Returns the exit code: 2 for unknown arguments. */
 export async function runAgent(words: readonly string[], io: AgentIo): Promise<number> {
   const [first = 'help', second = '', ...rest] = words;
   if (['help', '--help', '-h'].includes(first)) {

@@ -10,7 +10,7 @@ interface WeightedName {
 }
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The heaviest first, each to the run that has the least. The result is the same on every parallel run. */
+/** Assigns the longest tests first, each to the run with the least total. The result is the same on every parallel run. */
 function takeByWeight(names: readonly WeightedName[], index: number, total: number): readonly string[] {
   const loads = Array.from({ length: total }, () => ({ weight: 0, names: [] as string[] }));
   for (const { name, weight } of [...names].sort((a, b) => b.weight - a.weight || byName(a.name, b.name))) {

@@ -18,7 +18,7 @@ export interface ArtifactUsage {
 const copyArtifact = async (from: string, to: string, room: number): Promise<number | undefined> => {
   const open = await openRegularFile(from);
   if (!open) return undefined;
-  // Not beyond the size at the check: a process may still write to the file.
+  // A process may still write to the file, so no more is read than fits.
   if (open.size > room) {
     await open.handle.close();
     return undefined;

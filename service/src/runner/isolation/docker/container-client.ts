@@ -5,13 +5,13 @@ import { isImageName } from './image-name.ts';
 /** Variables by which the clients of Docker and Podman find their configuration and their daemon. */
 const clientVariables = /^(PATH|HOME|TMPDIR|DBUS_SESSION_BUS_ADDRESS|SSH_AUTH_SOCK|XDG_\w+|DOCKER_\w+|CONTAINERS?_\w+)$/;
 
-/** The environment of a client: of this process, and nothing of what runs. */
+/** The environment of a client: that of this process, without variables of the work. */
 export const clientEnvironment = (): { readonly [name: string]: string } =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value !== undefined && clientVariables.test(name) ? [[name, value]] : [])),
   );
 
-/** Milliseconds for a command of a client that runs nothing. */
+/** Time limit in milliseconds for client commands that do not run work. */
 const clientTimeout = 30_000;
 
 /** What a client wrote. `problem`: its last line where it failed. */

@@ -10,7 +10,7 @@ interface ContainerMount {
   readonly writes?: boolean;
 }
 
-/** Bytes of each place in memory that a process can write to beside its folder. */
+/** Size limit, in bytes, of each in-memory file system that a process can write to. */
 export const containerMemoryPlace = 64 * 1024 * 1024;
 
 const findReal = (path: string): string | undefined => {
@@ -23,7 +23,7 @@ const findReal = (path: string): string | undefined => {
 
 const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** At their own path, and where links lead to, at that path too. */
+/** Mounts each path at itself and, if it is a link, its target as well. */
 const mountReads = (paths: readonly string[]): readonly ContainerMount[] =>
   paths.flatMap((path) => {
     const source = findReal(path);
@@ -64,7 +64,7 @@ const renderMount = ({ source, target, writes }: ContainerMount, memoryOptions: 
     ? ['--tmpfs', `${target}:${memoryOptions},size=${containerMemoryPlace}`]
     : ['--mount', ['type=bind', `source=${source}`, `target=${target}`, ...(writes ? [] : ['readonly'])].map(quoteField).join(',')];
 
-/** The words that give a container what its processes see beside its image. What is listed later covers what came before. */
+/** The client's arguments that mount what the processes of a container see besides the image. Later mounts cover earlier ones. */
 export const mountSandbox = (
   { isolation, folders, temporary, reads = [], programs = [], writes = [] }: Sandbox,
   { memoryOptions }: ContainerSettings,

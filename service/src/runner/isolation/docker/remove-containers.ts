@@ -8,19 +8,19 @@ export interface NamedContainer {
   readonly name: string;
 }
 
-/** How the names of containers begin whose processes have a mark that begins so. */
+/** The prefix of the names of containers for work whose mark has this prefix. */
 export const containerName = (mark: string): string => `slipway.${mark.replaceAll(/[^A-Za-z0-9_-]/g, '.')}`;
 
 /** Kills what is left of a container and removes it. Throws where it may still be there. */
 export const removeContainer = async ({ program, name }: NamedContainer): Promise<void> => {
-  // Podman asks processes to end before it removes a container that runs, and waits ten seconds for them.
+  // Podman would ask the processes of a running container to end, and wait ten seconds for them.
   await askClient(program, ['kill', '--signal', 'KILL', name]);
   const { problem } = await askClient(program, ['rm', '--force', name]);
   if (problem !== undefined && !/no such container|no container with|already in progress/i.test(problem))
     throw new Error(`the container ${name} could not be removed: ${problem}`);
 };
 
-/** Removes the containers of work whose mark begins so. There are none where nothing is put into containers. */
+/** Removes the containers of work whose mark has this prefix; does nothing unless the isolation uses containers. */
 export const removeMarkedContainers = async (isolation: Isolation | undefined, begins: string): Promise<void> => {
   if (!isolation?.container) return;
   const { program } = isolation;

@@ -11,8 +11,8 @@ import { wrapInContainer } from './wrap-in-container.ts';
 const clients = ['docker', 'podman'] as const;
 
 /**
- * Who the processes of a container are, so that their files are this user's: the user of the same number; that of Podman without root; the
- * user root of a daemon without root.
+ * Client options that give a container's processes the identity of this user, so that their files belong to it: the same user number; the
+ * user mapping of rootless Podman; root in a rootless daemon.
  */
 const listIdentities = (): readonly (readonly string[])[] => {
   const [user, group] = [process.getuid!(), process.getgid!()];
@@ -71,7 +71,7 @@ const tryClient = async (program: string, request: IsolationRequest): Promise<Is
   return `${basename(program)} cannot run a container of ${image} here (${failures[0]})`;
 };
 
-/** Containers of Docker, or else of Podman. Throws IsolationUnavailable where neither works. */
+/** Tries containers of Docker, then of Podman. Throws IsolationUnavailable if neither works. */
 export const tryDocker = async (request: IsolationRequest): Promise<Isolation> => {
   const problems: string[] = [];
   for (const name of clients) {

@@ -9,13 +9,13 @@ import { endMark, enterContainer } from './container-entry.ts';
 import { containerMemoryPlace, mountSandbox } from './list-mounts.ts';
 import { containerName, type NamedContainer } from './remove-containers.ts';
 
-/** Processes and threads of a container that nothing else limits, such as that of the trial. */
+/** Default limit of processes and threads of a container, for example of the trial. */
 const usualProcesses = 4096;
 
 /**
- * Runs a client. What it says itself, such as a warning about the kernel, is no output of the command. Its exit code does not tell whether
- * it saw the end of its container: a client whose connection breaks ends with 1. Without the mark of the end, the code is 125 or above, and
- * what the client said is shown.
+ * Runs a client. The client's own messages, such as a warning about the kernel, are not output of the command. Its exit code alone does not
+ * show whether the container ended: a client whose connection breaks exits with 1. Without the mark of the end, the code is 125 or above,
+ * and the client's messages are shown.
  */
 const clientScript = `exec 4>&1
 said=$("$@" 2>&1 >&4 4>&-); code=$?
@@ -25,7 +25,7 @@ case $said in *'${endMark}'*) ended=\${said##*${endMark}}; ended=\${ended%%[!0-9
 [ "$code" -ge 125 ] || code=125
 exit "$code"`;
 
-/** Without the network of the machine, also where a proxy leads out: its socket is a file. */
+/** The client's network option by kind. With `proxy` there is no network: the proxy's socket is a file. */
 const networkNames = { full: 'host', none: 'none', proxy: 'none' } as const satisfies { readonly [K in RunNetwork['kind']]: string };
 
 const boundaries =
@@ -66,8 +66,8 @@ export interface ContainedCommand extends Pick<ProcessCommand, 'argv' | 'folder'
 }
 
 /**
- * The client and its words, so that the command of a piece of work runs in a container of its own, which is removed with its first
- * process. No value of a variable is among the words: everybody on the machine could read it there.
+ * The client's arguments that run the command of a piece of work in its own container, which is removed with its first process. They
+ * contain no values of variables, because command lines are readable for everybody on the machine.
  */
 export const wrapInContainer = (given: ProcessCommand, settings: ContainerSettings, sandboxed: Sandbox): ContainedCommand => {
   const { command, sandbox } = leadOut(given, sandboxed);

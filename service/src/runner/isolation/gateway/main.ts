@@ -21,7 +21,7 @@ const listen = (port: number, socket: string): Promise<void> =>
     server.once('error', reject).listen(port, '127.0.0.1', resolve).unref();
   });
 
-// Whoever asks all processes of the sandbox to end asks the command, too, which has its time.
+// A signal to all processes of the sandbox reaches the command too; the gateway waits until the command has ended.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
 
 const run = async (): Promise<void> => {

@@ -37,7 +37,7 @@ interface Target {
   readonly port: number;
 }
 
-/** Where to connect to for a target; undefined: it is not let through. */
+/** The address to connect to for a target; undefined: the target is not allowed. */
 const findWay = async ({ hosts, isPublic, resolve }: Rules, target: Target): Promise<string | undefined> => {
   // Names that are not let through are not even looked up: a look-up can carry a message.
   if (findAllowedAddress(hosts, target, ['any'], () => true) === undefined) return undefined;
@@ -110,8 +110,8 @@ const listen = (server: Server, path: string): Promise<void> =>
   });
 
 /**
- * The way out of sandboxes without a network: a proxy that lets `hosts` through, and the service at its address (`http://127.0.0.1:4000`),
- * each behind a socket in a folder that sandboxes see.
+ * Opens the way out of sandboxes without a network: a proxy to the allowed `hosts`, and a forwarder to the service's address
+ * (`http://127.0.0.1:4000`), each behind a socket in a folder that sandboxes see.
  */
 export const openGateway = async (
   { hosts, isPublic }: Omit<Rules, 'resolve'>,
@@ -134,7 +134,7 @@ export const openGateway = async (
   await listen(service, join(folder, serviceSocket));
   const isNear = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   return {
-    // A client does not ask a proxy for what is on its own loopback: there, the service itself seems to listen.
+    // Clients do not use a proxy for their own loopback, so the service has to appear to listen there.
     gateway: { folder, ...(isNear ? { servicePort: port } : {}) },
     close: () => {
       for (const server of [proxy, service]) server.close();

@@ -20,7 +20,7 @@ import { addCounts, type PolicySetResult } from './policy-result.ts';
 
 const isOpen = ({ status }: StoredPolicyEvaluation): boolean => ['pending', 'queued', 'running'].includes(status);
 
-/** The run of an evaluation that still waits for its result, while the run goes on. */
+/** The run of an evaluation without a result, unless the run has ended. */
 const findOpenRun = async (view: ReadTransaction, evaluation: string): Promise<StoredRecord<StoredRun> | undefined> => {
   const record = await view.get<StoredPolicyEvaluation>('policy-evaluations', evaluation);
   const run = record && isOpen(record.body) ? await view.get<StoredRun>('runs', record.body.run) : undefined;
@@ -43,7 +43,7 @@ const prepareTask = async (view: ReadTransaction, evaluation: string, now: Date)
 
 const hasFailed = ({ counts }: Pick<PolicySetResult, 'counts'>): boolean => counts['mandatory-failed'] + counts.errored > 0;
 
-/** What the results of policy sets mean for the run: one failure that nobody may override ends it. */
+/** The effect of policy results on the run: one failure that cannot be overridden ends it. */
 export const summarizeResults = (sets: readonly PolicySetResult[]): PolicyReport => {
   const counts = addCounts(sets.map((set) => set.counts));
   const status = counts.errored > 0 ? 'errored' : counts['mandatory-failed'] > 0 ? 'failed' : 'passed';
@@ -72,7 +72,7 @@ const countFailure = async (tx: Transaction, id: string): Promise<void> => {
   await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, policyCheckFailures } });
 };
 
-/** Where too many wait for the workers, it is left for later. */
+/** If too many evaluations wait for workers, this one is tried again later. */
 const evaluateOne = async (store: Store, conditions: RunConditions, id: string): Promise<void> => {
   const task = await store.read((view) => prepareTask(view, id, conditions.clock.now()));
   const results = task && (await evaluateInWorker(task));

@@ -14,19 +14,19 @@ export interface PolicySetInput {
   readonly policies: readonly PolicyInput[];
   /** Texts by file. */
   readonly files: { readonly [file: string]: string };
-  /** Why nothing of it can be evaluated. */
+  /** Why the set cannot be evaluated. */
   readonly error?: string;
 }
 export interface PolicyEvaluationTask extends RunSecrets {
   readonly sets: readonly PolicySetInput[];
   /** The plan as `show -json` writes it; undefined: the run has none. */
   readonly plan: string | undefined;
-  /** `input.run` */
+  /** The value of `input.run`. */
   readonly run: object;
   readonly now: bigint;
 }
 
-/** What a policy says may quote the plan, which has the values of sensitive variables. */
+/** Hides secrets in the output of a policy and limits its length: it may quote the plan, which has values of sensitive variables. */
 const cutOutput = (hider: SecretHider, result: PolicyResult): PolicyResult => ({
   ...result,
   output: result.output.slice(0, maxOutputEntries).map((entry) => hideValues(hider, entry)),

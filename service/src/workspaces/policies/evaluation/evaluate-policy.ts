@@ -11,7 +11,7 @@ export interface PolicyInput {
   /** The names of its modules among the files of its set. */
   readonly modules: readonly string[];
 }
-/** The document `input` and the time, which all policies of a run see. */
+/** The document `input` and the time, which are the same for all policies of a run. */
 export interface EvaluationContext {
   readonly input: unknown;
   /** Nanoseconds since 1970. */
@@ -26,7 +26,7 @@ const fail = (message: string): never => {
   throw new RegoQueryError(message);
 };
 
-/** Whether there is a rule, or a package, at the path: a path that leads nowhere would pass for ever. */
+/** Whether the path leads to a rule or a package: with an undefined path a policy would always pass. */
 const hasPath = (root: RuleNode, steps: readonly string[]): boolean => {
   let node: RuleNode | undefined = root;
   for (const step of steps) {
@@ -61,7 +61,7 @@ export const createModuleCompiler = (files: { readonly [file: string]: string })
   };
 };
 
-/** What a policy says of an input. It never throws because of what the policy or the input contain. */
+/** The result of a policy for an input. It never throws because of the contents of the policy or the input. */
 export const evaluatePolicy = (
   { name, description, query: path, level, modules }: PolicyInput,
   compile: CompileModules,

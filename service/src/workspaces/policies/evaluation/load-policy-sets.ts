@@ -16,7 +16,7 @@ const describeSet = ({ body }: NounRecord): Omit<PolicySetInput, 'policies' | 'f
   toolVersion: (body['policyToolVersion'] as string | null) ?? embeddedToolVersion,
 });
 
-/** The policies of a version see all modules of the version. */
+/** Policies of a version, which share all modules of the version. */
 const fromVersion = ({ files, policies }: PolicySetContent): Pick<PolicySetInput, 'policies' | 'files'> => {
   const modules = Object.keys(files).filter((file) => file.endsWith('.rego') && !file.endsWith('_test.rego'));
   return {
@@ -25,7 +25,7 @@ const fromVersion = ({ files, policies }: PolicySetContent): Pick<PolicySetInput
   };
 };
 
-/** Each policy has a module of its own, which no other sees. */
+/** Individual policies, each with its own module only. */
 const fromPolicies = (policies: readonly NounRecord[], texts: ReadonlyMap<string, string>): Pick<PolicySetInput, 'policies' | 'files'> => ({
   policies: policies.map(({ id, body }): PolicyInput => {
     const name = body['name'] as string;

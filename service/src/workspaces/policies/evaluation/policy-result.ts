@@ -1,11 +1,11 @@
-/** Policies by what became of them. */
+/** Numbers of policies by outcome. */
 export interface PolicyCounts {
   readonly 'advisory-failed': number;
   readonly 'mandatory-failed': number;
   readonly passed: number;
   readonly errored: number;
 }
-/** What became of one policy, in the names of documents. */
+/** The outcome of one policy, with the names of documents. */
 export interface PolicyResult {
   readonly enforcement_level: string;
   readonly query: string | null;
@@ -21,14 +21,14 @@ export interface PolicySetResult {
   readonly description: string | null;
   readonly overridable: boolean;
   readonly toolVersion: string;
-  /** Why nothing of the set could be evaluated. */
+  /** Why the set could not be evaluated. */
   readonly error: string | null;
   readonly warnings: readonly string[];
   readonly counts: PolicyCounts;
   readonly results: readonly PolicyResult[];
 }
 
-/** The sum of counts; what could not be evaluated counts whatever its level. */
+/** Sums counts; policies that could not be evaluated count regardless of their level. */
 export const countResults = (results: readonly PolicyResult[]): PolicyCounts => {
   const count = (matches: (result: PolicyResult) => boolean): number => results.filter(matches).length;
   return {

@@ -25,7 +25,7 @@ const ingressKind = object({
   'commit-url': optional(string, 'Its page at the code host.'),
 });
 
-/** As in the hosted service: an archive is uploaded within an hour of its version, in milliseconds. */
+/** How long after the creation of a version its archive can be uploaded, in milliseconds; as in the hosted service. */
 const uploadMilliseconds = 3_600_000;
 const uploadOf = ({ id, body }: NounRecord): AddressSubject => ({ id, operation: 'upload', secret: body['secret'] as string });
 

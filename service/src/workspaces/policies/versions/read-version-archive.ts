@@ -20,8 +20,8 @@ const decodeFile = (path: string, content: Buffer): string => {
 };
 
 /**
- * The policies of an uploaded archive. `policiesPath`: the folder that holds them. Throws 422 for what is no archive, for a path that
- * leaves it, and beyond the limits; `error` says why a set in Rego cannot be evaluated.
+ * The policies of an uploaded archive. `policiesPath`: the folder that holds them. Throws 422 for a malformed archive, a path outside of
+ * it, and beyond the limits; `error`: why a set in Rego cannot be evaluated.
  */
 export const readVersionArchive = async (
   bytes: Uint8Array,

@@ -58,7 +58,7 @@ export const followPolicies = (ctx: RequestContext, body: NounBody): NounBody =>
   return { ...body, followed, newestVersion: id, ...(found.content ? { currentVersion: id } : {}) };
 };
 
-/** Stores the version that `followPolicies` named, unless it is there already. */
+/** Stores the version that `followPolicies` named, unless it exists. */
 export const storeFollowedPolicies = async (ctx: RequestContext<Transaction>, { id: scope, body }: NounRecord): Promise<void> => {
   const found = lookUpPolicies(ctx, body);
   const repo = body['vcsRepo'] as FollowedPolicies | null;

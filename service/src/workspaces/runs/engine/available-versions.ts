@@ -2,9 +2,8 @@ import { findLatestRelease, isAtLeast } from '../../workspaces/engine-version.ts
 import { listInstalledEngines } from './installed-engines.ts';
 
 /**
- * The releases from which workspaces take their version where this service executes runs: the installed ones of Terraform, or of OpenTofu
- * where there is no Terraform, and those of `known` that are older. So a workspace that names no version has the newest installed one.
- * Undefined: no engine is installed here.
+ * The versions that workspaces can choose if this service executes runs: the installed ones of Terraform, or of OpenTofu without Terraform,
+ * and those of `known` that are older. The default version is therefore the newest installed one. Undefined: no engine is installed.
  */
 export const listAvailableVersions = async (
   enginesFolder: string | undefined,

@@ -10,7 +10,7 @@ export interface ClaimedRun {
   readonly workspace: string;
   /** The secret of its token. */
   readonly token: string;
-  /** The address under which clients know the service; empty: the one at which the runner reaches it. */
+  /** The address under which clients reach the service; empty: the one that the runner uses. */
   readonly publicUrl: string;
   /** Milliseconds that the phase may take. */
   readonly limit: number;

@@ -21,7 +21,7 @@ export type PhaseStatus = 'planning' | 'applying';
 /** What is stored when a phase is over. */
 export interface PhaseEnd extends PhaseOutcome {
   readonly phase: PhaseStatus;
-  /** Who executed it. */
+  /** The ID of the executor. */
   readonly runner: string;
   /** The rest of its log. */
   readonly log: string;
@@ -40,10 +40,10 @@ export interface LeftState {
 /** Loads the variables of the run that left a state. */
 type LoadVariables = () => Promise<readonly RunVariable[]>;
 
-/** A state that the service cannot read is kept to be recovered by hand. */
+/** Keeps a state that the service cannot parse, to be recovered by hand. */
 export const readLeftStateFile = async (bytes: Uint8Array | undefined, loadVariables: LoadVariables): Promise<LeftState> => {
   if (bytes === undefined) return {};
-  // Where variables became too many to look for, every output is sensitive: the state has to be stored.
+  // With too many variables to search for, every output is marked as sensitive: the state has to be stored.
   const hider = createForgivingHider(listRunSecrets(await loadVariables()).secrets);
   try {
     return { state: await prepareRunState(bytes, hider) };
@@ -53,7 +53,7 @@ export const readLeftStateFile = async (bytes: Uint8Array | undefined, loadVaria
   }
 };
 
-/** Somebody asked for the end: what was not finished then is canceled. A plan is not needed any more. */
+/** The result after a cancellation: an unfinished phase is canceled. A plan is no longer needed. */
 const resultOf = ({ forceCancelAt }: StoredRun, { result, phase }: PhaseEnd): PhaseEnd['result'] =>
   forceCancelAt !== undefined && (phase === 'planning' || result.status !== 'finished') ? { ...result, status: 'canceled' } : result;
 
@@ -77,14 +77,14 @@ const keepLeftState = async (tx: Transaction, run: StoredRecord<StoredRun>, end:
 };
 
 /**
- * Stores the end of a phase with all that follows from it: status, documents, state and the end of the log become visible together. The
- * run goes on until it waits for somebody. `end.state` stands in `read`.
+ * Stores the end of a phase with all consequences: status, documents, state and the end of the log become visible together. The run then
+ * advances until it waits for a person. `read`: the parsed `end.state`.
  */
 export const storeEnd = async (context: RunContext, id: string, end: PhaseEnd, read: LeftState): Promise<void> => {
   const { tx, clock, settings } = context;
   const run = await tx.get<StoredRun>('runs', id);
   const isOurs = run?.body.status === end.phase && run.body.runner === end.runner;
-  // Another phase that executes needs its own.
+  // Another executing phase needs its own token.
   if (!run || isOurs || !isExecuting(run.body)) await revokeRunTokens(tx, id);
   if (!run) return;
   const at = clock.now();

@@ -7,7 +7,7 @@ import type { RunFolders } from './run-environment.ts';
 
 /** Bytes of a document that the engine writes, such as a plan as JSON. */
 const maxDocument = 128 * 1024 * 1024;
-/** Between an interruption for which nobody waits and the end by force, in milliseconds. */
+/** Milliseconds between an interruption and the kill, if no client waits for a graceful end. */
 const grace = 10_000;
 
 type TakeOutput = (chunk: Buffer) => Promise<void>;
@@ -29,7 +29,7 @@ export interface EngineProcesses {
   plan(words: readonly string[], file: string, onOutput: TakeOutput): Promise<ShownPlan | undefined>;
   /** What it writes to standard output. Throws EngineFailed. */
   read(words: readonly string[]): Promise<string>;
-  /** From now on nothing is started. `withinGrace`: interrupts, and ends by force a little later. */
+  /** Stops the processes and starts no more. `withinGrace`: interrupts, and kills a little later. */
   stop(mode: StopMode | 'withinGrace'): void;
   isStopped(): boolean;
 }
@@ -54,9 +54,9 @@ const limitScript = (limits: ProcessLimits): string =>
     .join('');
 
 /**
- * Two commands in one sandbox: to start another one takes as long as a tenth of a small plan. Whoever interrupts the plan does not wait for
- * what comes after it; the plan ends in its own time, and the shell is there until then. The shell itself writes nothing (some tell when
- * a command was killed), and sets no variable that a run could have in its environment.
+ * Two commands in one sandbox, because starting another one takes a tenth of a small plan. An interruption skips the second command; the
+ * plan ends gracefully, and the shell waits for it. The shell itself prints nothing (some report a killed command), and sets no variable
+ * that a run could have in its environment.
  */
 const planScript = `slipway_stopped=; trap 'slipway_stopped=1' INT TERM
 exec 5>&2 2>/dev/null
@@ -126,7 +126,7 @@ const createReader = (start: StartScript, file: string, folder: string): Pick<En
   };
 };
 
-/** `place`: the cgroups of the processes, and what they see; `limits` hold for each of them. */
+/** `place`: the cgroups and the sandbox of the processes; `limits` apply to each of them. */
 export const createEngineProcesses = (
   file: string,
   folders: RunFolders,

@@ -22,7 +22,7 @@ const claimNextRun = ({ id: runner, dependencies, options }: RunnerFacts): Promi
     return claimQueuedRun(context, { queue: ownRunsQueue, runner, limit: options.jobMilliseconds });
   });
 
-/** Milliseconds between two tries while the store takes nothing: its disk is full, or its database away. */
+/** Milliseconds between two attempts while the store accepts no writes: its disk is full, or its database unreachable. */
 const retryDelay = 1000;
 
 /** Tries again until the store takes it or the runner stops: an engine that applies waits meanwhile, and is not ended for its log. */
@@ -66,7 +66,7 @@ const listExecuted = (store: Store): Promise<readonly StoredRecord<StoredRun>[]>
 
 const lostMessage = 'The service that executed this run ended before the run did.';
 
-/** A run whose runner is gone ends as errored. What its apply wrote to its state file until then becomes the state. */
+/** Ends the run of a lost runner as errored. The state file that its apply has written becomes the current state. */
 const endLostRun = async (context: WorkContext, { id, body }: StoredRecord<StoredRun>, { rootOf }: LostWork): Promise<void> => {
   const runner = body.runner ?? '';
   const phase = body.status as PhaseStatus;

@@ -1,19 +1,19 @@
 import { servicePaths } from '../../discovery/service-paths.ts';
 import { renderLiteral } from './render-variables.ts';
 
-/** Where the engine of a run finds the service that executes it, and how it calls. */
+/** How the engine of a run reaches the service that executes it: address and token. */
 export interface ServiceAccess {
   /** The address at which this machine reaches the service: `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** The address under which clients know it; empty: the same. */
+  /** The address under which clients reach it; empty: the same. */
   readonly publicUrl: string;
   /** The token of the run. */
   readonly token: string;
 }
 
 /**
- * The engine calls the service where this machine reaches it, whatever name the configuration has for it: no proxy and no certificate
- * lies in between.
+ * Redirects the configured host name to the address at which this machine reaches the service, so that neither a proxy nor a certificate is
+ * involved.
  */
 const renderHost = (host: string, { address, token }: ServiceAccess): string => {
   const services = Object.entries(servicePaths).map(([name, path]) => `    ${renderLiteral(name)} = ${renderLiteral(address + path)}\n`);
@@ -21,7 +21,7 @@ const renderHost = (host: string, { address, token }: ServiceAccess): string => 
   return `credentials ${name} {\n  token = ${renderLiteral(token)}\n}\nhost ${name} {\n  services = {\n${services.join('')}  }\n}\n`;
 };
 
-/** Providers come from the mirror alone where there is one: then nothing needs a network. */
+/** With a mirror, providers are taken from it only: then no network is needed. */
 const renderMirror = (mirror: string): string =>
   `provider_installation {\n  filesystem_mirror {\n    path = ${renderLiteral(mirror)}\n  }\n}\n`;
 

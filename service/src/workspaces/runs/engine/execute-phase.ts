@@ -23,11 +23,11 @@ import { erroredOutcome, type PhaseOutcome, renderRunError } from './run-phase.t
 import { watchLimits } from './watch-limits.ts';
 import { toBytes } from '../../../runner/watch-work.ts';
 
-/** How a phase is told to stop, before and after its processes are there. */
+/** Stops a phase, before or after its processes have started. */
 export interface StopSwitch {
   readonly modes: Set<StopMode | 'withinGrace'>;
   processes: EngineProcesses | undefined;
-  /** Why the phase is stopped, as its log says it. */
+  /** The reason of the stop, for the phase's log. */
   reason: string | undefined;
 }
 export const throwSwitch = (stops: StopSwitch, mode: StopMode | 'withinGrace', reason?: string): void => {
@@ -46,7 +46,7 @@ export interface PreparedPhase extends RunSecrets {
   readonly stops: StopSwitch;
 }
 
-/** What is the fault of whoever started the run, or of what they uploaded, in words. Others are thrown again. */
+/** A sentence about a fault of the run's author or of the uploaded files. Other errors are thrown again. */
 const describeFault = (error: unknown, { executor }: PhasePort): string => {
   if (error instanceof EngineMissing || error instanceof ConfigurationFault || error instanceof EngineFailed) return error.message;
   if (error instanceof Problem) return error.errors.map(({ detail }) => detail).join('; ');
@@ -95,7 +95,7 @@ const execute = async (
   return claimed.phase === 'planning' ? executePlan(phase) : executeApply(phase);
 };
 
-/** The outcome of a phase; a fault stands in its log. */
+/** Executes a phase and returns its outcome; a fault is written to its log. */
 export const executePhase = async (runner: RunnerFacts, phase: PreparedPhase): Promise<PhaseOutcome> => {
   const { clock, report } = runner.dependencies;
   const { claimed, port, place, input, log, stops } = phase;

@@ -11,7 +11,7 @@ import { findSchemas, hasSchemas, keepSchemas, toSchemaKey } from './schema-cach
 const generatedFile = 'generated_resources.tf';
 const planName = 'plan';
 
-/** What a run is told, as words of the engine's command line. */
+/** The options of a run as arguments of the engine's command line. */
 const listPlanOptions = ({ isDestroy, refresh, options = {} }: RunFacts['run']): readonly string[] => [
   ...(isDestroy ? ['-destroy'] : []),
   ...(refresh === false ? ['-refresh=false'] : []),
@@ -32,8 +32,8 @@ const exists = (path: string): Promise<boolean> =>
 type ReadSchemas = (providers: readonly string[]) => Promise<string>;
 
 /**
- * Schemas depend on the engine and on the providers that the lock file names, so they are kept for other runs. Where none are, they are
- * read beside the plan.
+ * Starts reading the schemas, in parallel with the plan, unless they are cached: they depend on the engine and on the providers in the lock
+ * file.
  */
 const startReadingSchemas = ({ processes, engine, input }: RunPhase, lock: string | null): ReadSchemas => {
   const key = toSchemaKey(`${engine.file} ${engine.version}`, lock);
@@ -56,7 +56,7 @@ const listProviders = (json: string): readonly string[] => [
   ...new Set([...json.matchAll(/"provider_name":"([^"\\]+)"/g)].map(([, name]) => name!)),
 ];
 
-/** Of a plan without resources no schema is needed. */
+/** Schemas for a plan without resources, which needs none. */
 const noSchemas = '{"format_version":"1.0"}';
 
 /** The rest of the plan: its documents, and the files that its apply needs. */

@@ -8,7 +8,7 @@ import type { PhaseStatus } from './end-phase.ts';
 
 const findRunId = (work: string): string => toRunId('plan', work) ?? toRunId('apply', work) ?? work;
 
-/** Those of these plans and applies whose processes have to stop now, by ID. `runner`: who executes them; default: whoever does. */
+/** Which of these plans and applies have to stop their processes now, by ID. `runner`: the executor; default: any. */
 export const findRunStops = async (
   view: ReadTransaction,
   ids: readonly string[],

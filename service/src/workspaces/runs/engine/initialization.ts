@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunVariable } from './run-input.ts';
 
-/** What can make the engine ask for modules, providers or a backend; found anywhere in a text, comments included. */
+/** Words that can require modules, providers or a backend; matched anywhere in a text, including comments. */
 const needingWord = /\b(?:backend|cloud|module|provider|required_providers|resource|data|ephemeral|action|list|language)\b|provider::/;
 const builtinResource = /\bresource\s+"terraform_data"/g;
 const builtinProvider = 'provider[\\"terraform.io/builtin/terraform\\"]';
@@ -17,8 +17,8 @@ const hasForeignProvider = (state: Uint8Array | undefined): boolean =>
   state !== undefined && Buffer.from(state).toString('latin1').replaceAll(builtinProvider, '').includes('provider[');
 
 /**
- * Whether the engine has to be initialized before it works in this folder. It need not where nothing of the configuration and the state
- * can ask for a module, for a provider that is not built into it, or for a backend. In doubt it is. `except`: a file that is not read.
+ * Whether the engine has to be initialized before it runs in this folder. Not if neither the configuration nor the state can require a
+ * module, a provider that is not built in, or a backend. In doubt it is true. `except`: a file that is not read.
  */
 export const needsInitialization = async (
   folder: string,
@@ -30,7 +30,7 @@ export const needsInitialization = async (
   if (names.includes('.terraform') || hasEngineSettings(variables) || hasForeignProvider(state)) return true;
   for (const { name } of entries.filter((one) => !one.isDirectory() && isConfiguration(one.name) && one.name !== except)) {
     const read = await readFile(join(folder, name), 'latin1').catch(() => undefined);
-    // A link to nothing: the engine says so.
+    // A dangling link: the engine reports it.
     if (read === undefined) return true;
     const text = read.replaceAll(builtinResource, '');
     // A name in JSON can be written with escapes.

@@ -65,7 +65,7 @@ export const listInstalledEngines = async (folder: string | undefined): Promise<
   return found;
 };
 
-/** No engine of the wanted version is installed. The message is shown to whoever started the run. */
+/** No engine of the required version is installed. The message is shown to the author of the run. */
 export class EngineMissing extends Error {}
 
 const describeInstalled = (installed: readonly InstalledEngine[]): string =>

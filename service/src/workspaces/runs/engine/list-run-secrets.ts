@@ -5,7 +5,7 @@ import type { RunVariable } from './run-input.ts';
 const isExpression = (variable: RunVariable): boolean =>
   variable.isExpression || (variable.category === 'env' && variable.key.startsWith('TF_VAR_'));
 
-/** What a run gives to the engine and shows to nobody. */
+/** The secrets that a run passes to the engine and that its output must not show. */
 export interface RunSecrets {
   readonly secrets: readonly SecretValue[];
   /** Names of sensitive variables of the configuration: a plan has their values as the engine evaluated them. */

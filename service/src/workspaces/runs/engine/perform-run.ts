@@ -17,15 +17,15 @@ import { watchState } from './watch-state.ts';
 
 const retryDelay = 1000;
 /**
- * Milliseconds that an apply that fails takes at least, where an engine follows the run. It looks at a plan that is over two seconds later
- * at most, and if the run is errored by then, it shows neither the plan nor the log of the apply, so nobody would see why it failed.
+ * Minimum duration in milliseconds of a failing apply, if an engine follows the run. It polls a finished plan at most two seconds later,
+ * and if the run is errored by then, it shows neither the plan nor the apply's log, so the reason would not be visible.
  */
 const shortestFailure = 4000;
 
 const renderDuration = (milliseconds: number): string =>
   milliseconds < 60_000 ? `${milliseconds / 1000} s` : `${Math.round(milliseconds / 60_000)} min`;
 
-/** Whether somebody took the end of the phase; tried again until then, or until the runner stops. */
+/** Whether the end of the phase was accepted; repeats until then, or until the runner stops. */
 const tryToSave = async (runner: RunnerFacts, end: PhaseEnd, port: PhasePort): Promise<boolean> => {
   const { dependencies, stopped } = runner;
   for (;;) {
@@ -39,7 +39,7 @@ const tryToSave = async (runner: RunnerFacts, end: PhaseEnd, port: PhasePort): P
   }
 };
 
-/** Stores the end of a phase. A state that nobody takes is kept as a file. */
+/** Stores the end of a phase. A state that is not accepted is kept as a file. */
 const saveEnd = async (runner: RunnerFacts, id: string, end: PhaseEnd, { port, place }: PreparedPhase): Promise<void> => {
   if ((await tryToSave(runner, end, port)) || !end.state) return;
   const file = join(place.folder.output, `${id}.tfstate`);
@@ -89,7 +89,7 @@ const perform = async (runner: RunnerFacts, claimed: ClaimedRun, port: PhasePort
   await saveEnd(runner, id, end, prepared);
 };
 
-/** A phase that could not even begin ends as errored: while this runner lives, nobody else would end it. */
+/** Ends a phase that could not begin as errored: while this runner is alive, no other would end it. */
 const endAtOnce = async (runner: RunnerFacts, { phase }: ClaimedRun, port: PhasePort, error: unknown): Promise<void> => {
   const { clock, report } = runner.dependencies;
   const isTooMuch = error instanceof TooManySecrets;

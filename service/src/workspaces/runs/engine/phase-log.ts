@@ -10,7 +10,7 @@ const flushBytes = 64 * 1024;
 export interface PhaseLog {
   /** Masked; rejects when a piece before it could not be stored. */
   write(chunk: Uint8Array): Promise<void>;
-  /** What the service itself says at the end, masked: it is stored also where the log is too long. */
+  /** Adds a message of the service at the end, masked; it is stored even if the log exceeds its limit. */
   addClosingMessage(text: string): void;
   /** What was not stored yet: it is stored with the end of the phase. */
   end(): Promise<string>;
@@ -34,7 +34,7 @@ export const openPhaseLog = (store: (text: string) => Promise<void>, createMask:
     return stored;
   };
   const append = (text: string): void => {
-    // The log says itself that it is too long; what comes then is not kept here, either.
+    // The log contains a note about its limit; what follows is not kept here either.
     const kept = text.slice(0, Math.max(0, maxLogBytes + flushBytes - size));
     size += Buffer.byteLength(kept);
     pending += kept;

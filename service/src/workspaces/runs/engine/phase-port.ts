@@ -7,10 +7,10 @@ export interface PhasePort {
   readonly executor: 'service' | 'agent';
   /** Undefined: the phase is not to be executed any more. */
   loadInput(): Promise<RunInput | undefined>;
-  /** Appends masked output; one call follows the other. */
+  /** Appends masked output; calls are sequential. */
   appendLog(text: string): Promise<void>;
-  /** Keeps the state file that an apply has written so far, in case that nobody can read it there later. */
+  /** Stores the state file that an apply has written so far, in case it cannot be read from the machine later. */
   readonly keepState?: (state: Uint8Array) => Promise<void>;
-  /** False: nobody takes the end any more. Rejects where it should be tried again. */
+  /** False: the end is no longer accepted. Rejects if it should be tried again. */
   saveEnd(end: PhaseEnd): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import { listFolders, type RunFolders } from './run-environment.ts';
 import type { RunInput } from './run-input.ts';
 import { unpackConfiguration } from './unpack-archive.ts';
 
-/** Said to whoever started the run: the fault is in what was uploaded. */
+/** A fault in the uploaded files. The message is shown to the author of the run. */
 export class ConfigurationFault extends Error {}
 
 const overrideText = 'terraform {\n  backend "local" {}\n}\n';
@@ -19,7 +19,7 @@ export interface PreparedFolders extends RunFolders {
   readonly override: string;
 }
 
-/** Where the path of the state file stands, relative to the folder of the run. */
+/** The file with the path of the state file, relative to the folder of the run. */
 const pointerFile = 'state-path';
 
 /** The state file that a run left in its folder; undefined: there is none. */
@@ -56,7 +56,7 @@ const requireArchive = async ({ run, configuration, archive }: RunInput, { sourc
   });
 };
 
-/** What whoever uploaded the folder kept there: neither state, backend nor selected workspace are those of the run. */
+/** Files of an uploaded folder that are removed: its state, backend and selected workspace are not those of the run. */
 const foreignState = ['terraform.tfstate', 'terraform.tfstate.d', '.terraform/terraform.tfstate', '.terraform/environment'] as const;
 
 /** Puts the current state where the engine reads and writes it. */

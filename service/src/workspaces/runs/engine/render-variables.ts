@@ -2,7 +2,7 @@ import type { RunVariable } from './run-input.ts';
 
 const escapes: { readonly [character: string]: string } = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** A text as a literal of the configuration language, in which nothing is evaluated. */
+/** A text as a literal of the configuration language, without interpolation. */
 export const renderLiteral = (text: string): string =>
   `"${text.replaceAll(/[\\"\n\r\t]/g, (character) => escapes[character]!).replaceAll(/([$%])\{/g, '$1$1{')}"`;
 

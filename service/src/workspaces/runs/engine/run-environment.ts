@@ -14,7 +14,7 @@ export interface RunFolders {
   readonly work: string;
   readonly home: string;
   readonly temporary: string;
-  /** What the engine writes beside its configuration: the plan, and errors of commands that are read. */
+  /** The folder for the engine's output: the plan, and errors of commands whose output is read. */
   readonly output: string;
   /** The settings of the engine's command line. */
   readonly settings: string;
@@ -26,7 +26,7 @@ export interface RunFolders {
 
 export const listFolders = (root: string, workingDirectory: string): RunFolders => {
   const source = join(root, 'source');
-  // As if the folder were the root of the system: no path leads out of it.
+  // Resolved as if the folder were the root of the file system, so no path leads out of it.
   return {
     root,
     source,
@@ -54,7 +54,7 @@ const describeRun = ({ run, workspace, configuration }: RunInput): { readonly [n
   };
 };
 
-/** The environment of the engine: nothing of the service's own but its search path, so that its settings do not reach the run. */
+/** The environment of the engine: of the service's own variables only the search path, so that its settings do not affect the run. */
 export const buildRunEnvironment = (input: RunInput, folders: RunFolders, mark: string): { readonly [name: string]: string } => {
   const described = describeRun(input);
   return {
@@ -65,7 +65,7 @@ export const buildRunEnvironment = (input: RunInput, folders: RunFolders, mark: 
     TF_IN_AUTOMATION: 'true',
     TF_INPUT: '0',
     CHECKPOINT_DISABLE: '1',
-    // No process of one run serves another.
+    // Provider processes must not be reused by another run.
     SLIPWAY_STANDBY: '0',
     ...traceEnvironment(),
     ...(input.run.options?.debuggingMode ? { TF_LOG: 'TRACE' } : {}),

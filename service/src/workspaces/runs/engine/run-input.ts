@@ -59,7 +59,7 @@ export interface RunInput extends RunFacts {
   readonly archive: Uint8Array;
   /** The current state; undefined: there is none. */
   readonly state: Uint8Array | undefined;
-  /** Of the run's plan; undefined: it has none yet. */
+  /** The files of the run's plan; undefined before it. */
   readonly planFiles: PlanFiles | undefined;
 }
 
@@ -101,7 +101,7 @@ export const loadRunVariables = async (
   return [...new Map(all.map((one) => [`${one.category}:${one.key}`, one])).values()];
 };
 
-/** The same by the ID of the run; empty where it or its workspace was deleted. */
+/** The variables of the run with this ID; empty if it or its workspace was deleted. */
 export const loadVariablesOfRun = async (view: ReadTransaction, id: string): Promise<readonly RunVariable[]> => {
   const run = await view.get<StoredRun>('runs', id);
   const workspace = run && (await view.get<StoredWorkspace>('workspaces', run.body.workspace));
@@ -186,7 +186,7 @@ export const readRunFile = async (view: ReadTransaction, run: RunLike, name: Run
   return version === null ? undefined : readContent(view, { kind: 'state-contents', scope: run.body.workspace, version });
 };
 
-/** A run's facts with its files. `readFile`: undefined where there is none. */
+/** Adds the files of a run. `readFile`: undefined if there is none. */
 export const withRunFiles = async (
   facts: RunFacts,
   readFile: (name: RunFileName) => Promise<Uint8Array | undefined>,

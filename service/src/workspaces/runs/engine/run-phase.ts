@@ -16,7 +16,7 @@ import type { PlanFiles, RunInput } from './run-input.ts';
 export interface RunPhase extends RunSecrets {
   readonly input: RunInput;
   readonly engine: InstalledEngine;
-  /** The isolation of its processes, as a sentence says it. */
+  /** The isolation of its processes, as part of a sentence. */
   readonly isolation: string;
   readonly folders: PreparedFolders;
   readonly processes: EngineProcesses;
@@ -51,7 +51,7 @@ export const renderRunError = (run: Pick<StoredRun, 'structured'>, message: stri
       })}\n`
     : `\nError: ${message}\n`;
 
-/** The first three lines of a log: the engine that watches an apply leaves them out. The first one tells the isolation, too. */
+/** The first three lines of a log, which the engine that follows an apply omits. The first one also names the isolation. */
 const renderHead = ({ program, version }: InstalledEngine, isolation: string): string => {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
   const name = program === 'tofu' ? 'OpenTofu' : 'Terraform';
@@ -59,13 +59,13 @@ const renderHead = ({ program, version }: InstalledEngine, isolation: string): s
 };
 
 /**
- * Begins the log and runs `init` where something needs it. Only a failure shows its output; false: it failed. The state comes after it:
- * `init` would want to migrate one that is there already.
+ * Begins the log and runs `init` if needed. Its output is shown only if it fails, which is returned as false. The state file is written
+ * afterwards: `init` would want to migrate an existing one.
  */
 export const initialize = async ({ input, folders, engine, isolation, processes, log }: RunPhase): Promise<boolean> => {
   await log.write(Buffer.from(renderHead(engine, isolation)));
   if (!(await needsInitialization(folders.work, input, folders.override))) {
-    // A backend that is named asks for an initialization; the one that the engine takes unless told is the same.
+    // An explicit backend requires an initialization; the default backend is the same without one.
     await rm(join(folders.work, folders.override), { force: true });
     await placeState(input, folders);
     return true;

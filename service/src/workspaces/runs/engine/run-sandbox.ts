@@ -2,7 +2,7 @@ import type { Sandbox } from '../../../runner/isolation/isolation.ts';
 import type { RunnerOptions } from '../../../runner/runner-facts.ts';
 import type { RunFolders } from './run-environment.ts';
 
-/** What the processes of a phase see beside the system. Undefined: the runner isolates nothing. */
+/** The files that the processes of a phase see besides the system's. Undefined: the runner does not isolate. */
 export const createRunSandbox = (
   { isolation, providerMirror, runProcesses, runMemoryMegabytes: memoryMegabytes }: RunnerOptions,
   engine: string,

@@ -18,7 +18,7 @@ const refuse = ({ path }: ArchivedLink): never => {
   throw unprocessable(`the archive has a link that leaves its folder: ${JSON.stringify(path.slice(0, 200))}`);
 };
 
-/** Links come after all files, so that nothing is written through one; then each is followed as the system does. */
+/** Creates links after all files, so that nothing is written through one; each is resolved as the system does. */
 const createLinks = async (folder: string, links: readonly ArchivedLink[]): Promise<void> => {
   for (const one of links) {
     const at = join(folder, one.path);

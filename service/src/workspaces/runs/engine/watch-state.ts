@@ -3,7 +3,7 @@ import { readLeftState } from './prepare-folders.ts';
 /** Milliseconds between two looks at the state file of an apply. */
 const interval = 2000;
 
-/** Hands on the state file of an apply whenever it has changed, one after the other, until stopped. `before`: the state that was there. */
+/** Passes on the state file of an apply after each change, one call at a time, until stopped. `before`: the former state. */
 export const watchState = (
   root: string,
   before: Uint8Array | undefined,

@@ -128,7 +128,7 @@ export const resolveTaskStage = async (context: RunContext, id: string): Promise
   return settleTaskStage(context, id, isBlocked ? 'awaiting_override' : 'passed');
 };
 
-/** What policies said of the run: the status, and a document for each policy set. */
+/** The policy results of a run: the status, and a document for each policy set. */
 export interface PolicyReport extends Pick<StoredPolicyEvaluation, 'status' | 'counts' | 'isOverridable'> {
   readonly outcomes: readonly Omit<StoredPolicySetOutcome, 'evaluation'>[];
 }
@@ -154,7 +154,7 @@ export const reportPolicyEvaluation = async (context: RunContext, id: string, { 
 /** The part of a task result that the run task reports. */
 export type TaskReport = Partial<Pick<StoredTaskResult, 'status' | 'message' | 'url' | 'outcomes'>>;
 
-/** Keeps what a task said, and moves its stage. */
+/** Stores the report of a task, and updates its stage. */
 export const reportTaskResult = async (context: RunContext, id: string, report: TaskReport): Promise<void> => {
   const { tx, clock } = context;
   const result = await tx.get<StoredTaskResult>('task-results', id);

@@ -115,7 +115,7 @@ export const describeOverride = (noun: GateNoun, summary: string): OperationDesc
   request: { type: 'object', properties: { comment: nullableString } },
   responses: { 200: describeResponseDocument(shapes[noun]) },
 });
-/** Of a text that is no document; 204: there is none yet. */
+/** Describes a response that is a text; 204: it does not exist yet. */
 export const describeText = (summary: string, mediaType: string): OperationDescription => ({
   summary,
   responses: { 200: fileContent(mediaType), 204: null },

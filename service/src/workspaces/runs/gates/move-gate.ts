@@ -7,7 +7,7 @@ import { findNextStatus, releaseRun } from '../timeline.ts';
 const replaceStatus = (references: readonly StageReference[], id: string, status: StageStatus): readonly StageReference[] =>
   references.map((one) => (one.id === id ? { ...one, status } : one));
 
-/** Tells the run what became of one of its task stages or policy checks. A run that waited for it moves on. */
+/** Updates the run with the result of one of its task stages or policy checks; a run that waited for it continues. */
 export const updateGate = async (
   { tx, clock, settings }: RunContext,
   run: StoredRecord<StoredRun>,

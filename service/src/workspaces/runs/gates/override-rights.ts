@@ -2,7 +2,7 @@ import { hasOrganizationRight } from '../../../access/permissions.ts';
 import { notFound } from '../../../http/problem.ts';
 import type { RequestContext } from '../../../http/route.ts';
 
-/** Whether the caller may let runs go on that policies hold up. Policies are the organization's: administrators of a workspace may not. */
+/** Whether the caller can override failed policies of runs. Policies belong to the organization: administrators of a workspace cannot. */
 export const canOverridePolicies = (ctx: RequestContext, organization: string): boolean =>
   hasOrganizationRight(ctx, organization, 'manage-policy-overrides');
 

@@ -123,7 +123,7 @@ export const renderPolicySetOutcome = ({ id, body }: StoredRecord<StoredPolicySe
     'policy-set-name': body.policySetName,
     'policy-set-description': body.policySetDescription,
     'result-count': body.counts,
-    // As HashiCorp's Go client reads it.
+    // The name that HashiCorp's Go client reads.
     result_count: body.counts,
     'policy-tool-version': body.toolVersion,
   },

@@ -78,7 +78,7 @@ export interface StoredPolicyEvaluation {
   readonly updatedAt: string;
   readonly reached: Moments;
   readonly counts: ResultCount;
-  /** False: it failed, and the run cannot go on. */
+  /** False: it failed, and the run cannot continue. */
   readonly isOverridable?: boolean;
   /** Ids of policy set outcomes. */
   readonly outcomes: readonly string[];

@@ -18,7 +18,7 @@ const findErroredState = (ctx: RequestContext, id: string, run: StoredRun): Prom
 
 const subjectOf = (apply: string, secret: string): AddressSubject => ({ id: apply, operation: 'errored-state', secret });
 
-/** A state that an apply could not store, to be recovered by hand. */
+/** Redirects to a state that an apply could not store, to be recovered by hand. */
 const redirectToErroredState = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { run } = await requirePhase(ctx, 'apply', 'read-state-versions');
   const apply = toApplyId(run.id);

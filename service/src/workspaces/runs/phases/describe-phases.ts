@@ -47,7 +47,7 @@ export const showApplyDescription: OperationDescription = {
   query,
   responses: { 200: describeResponseDocument(applyShape) },
 };
-/** Of a document that stands elsewhere: 307 leads there, 204 says that the plan is not over. */
+/** Describes a redirect (307) to a document; 204: the plan has not ended. */
 export const describeRedirect = (summary: string): OperationDescription => ({ summary, responses: { 204: null, 307: null } });
 export const describeDocument = (summary: string): OperationDescription => ({
   summary,

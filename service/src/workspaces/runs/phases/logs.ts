@@ -13,7 +13,7 @@ const parseNumber = (ctx: RequestContext, name: string, otherwise: number): numb
   return Number(text);
 };
 
-/** The bytes from `offset` on, at most `limit`, with the marks of start and end; none where nothing is new. */
+/** The bytes from `offset` on, at most `limit`, with the marks of start and end; empty without new output. */
 const showLog = async (ctx: RequestContext, noun: PhaseNoun): Promise<RouteResponse> => {
   const { id, body } = await requirePhaseOfLog(ctx, noun);
   const window = { offset: parseNumber(ctx, 'offset', 0), limit: parseNumber(ctx, 'limit', maxLogBytes) };

@@ -8,9 +8,9 @@ import {
 import type { StoredRun } from '../stored.ts';
 import { findPhaseEnd, findPhaseStatus, phaseOf } from './phase-status.ts';
 
-/** As the hosted service: an address from a redirect is good for a minute. */
+/** Lifetime of an address in a redirect, as in the hosted service: one minute. */
 const redirectMilliseconds = 60_000;
-/** For the last bytes of a log, which the engine asks for once the phase is over. */
+/** Lifetime of an address for the last bytes of a log, which the engine reads after the phase. */
 const lastBytesMilliseconds = 5 * 60_000;
 
 /** What the address of the log of a plan or an apply is signed for. */
@@ -20,7 +20,7 @@ export const logOf = (phase: string, secret: string): AddressSubject => ({ id: p
 export const signRedirect = (signing: AddressSigning, subject: AddressSubject): string =>
   signAddressUntil(signing, subject, signing.clock.now().getTime() + redirectMilliseconds);
 
-/** Whether a log still grows, or did minutes ago: the engine reads all of it at the address that it was told at the beginning. */
+/** Whether a log still grows, or did minutes ago: the engine reads all of it at the address that it got at the beginning. */
 const isFollowed = (run: StoredRun, noun: 'plan' | 'apply', now: number): boolean => {
   const phase = phaseOf(run, noun);
   if (findPhaseStatus(run, phase) === 'running') return true;

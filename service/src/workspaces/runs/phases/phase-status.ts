@@ -1,7 +1,7 @@
 import type { StoredRun } from '../stored.ts';
 import type { PhaseResult } from '../stored-parts.ts';
 
-/** Of a phase: what it is, the moments of its run that say how far it is, and its result. */
+/** The progress of a phase: its kind, the timestamps of its run, and its result. */
 export interface PhaseProgress {
   readonly start: 'planning' | 'applying';
   readonly result: PhaseResult | undefined;

@@ -30,11 +30,11 @@ const renderCounts = (result: PhaseResult | undefined) => ({
 
 type AddressContext = Pick<RequestContext, 'origin' | 'addressKey' | 'clock'>;
 
-/** Needs no token: the signature stands in the path, for clients replace the query. */
+/** The address of a log, which works without a token. The signature is in the path, because clients replace the query. */
 const buildLogAddress = (ctx: AddressContext, noun: 'plans' | 'applies', id: string, { secret }: StoredRun): string | null =>
   secret === undefined ? null : `${ctx.origin}/api/v2/${noun}/${id}/logs/${signAddress(ctx, logOf(id, secret))}`;
 
-/** Null where nothing was done for the phase so far. Of an agent also who it is, as soon as it took the phase. */
+/** The executor's details; null before anything was done for the phase. With agents it names the agent from the claim on. */
 const executionDetails = ({ reached, agentPool, runner }: StoredRun, { start, result }: PhaseProgress) => {
   if ((reached[start] ?? (start === 'applying' ? reached['confirmed'] : undefined)) === undefined) return null;
   if (agentPool === undefined) return { mode: 'remote' };

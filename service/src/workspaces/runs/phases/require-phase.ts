@@ -11,7 +11,7 @@ import { requireLogAddress } from './phase-addresses.ts';
 
 export type PhaseNoun = 'plan' | 'apply';
 
-/** The token of a run task reads the plan of its own run, and of no other. */
+/** Lets the token of a run task read only the plan of its own run. */
 const requireRunOfTask = async (ctx: RequestContext, id: string | undefined, what: string): Promise<RunInWorkspace> => {
   const result = await ctx.tx.get<StoredTaskResult>('task-results', ctx.caller.taskResult!);
   const run = result && result.body.run === id ? await ctx.tx.get<StoredRun>('runs', result.body.run) : undefined;
@@ -28,7 +28,7 @@ export const requirePhase = async (ctx: RequestContext, noun: PhaseNoun, right: 
   return findRunInWorkspace(ctx, toRunId(noun, id!), right, `the ${noun} ${id}`);
 };
 
-/** The same by the address of its log, which needs no token. Throws 404. */
+/** The phase of a log's signed address, which works without a token. Throws 404. */
 export const requirePhaseOfLog = async (ctx: RequestContext, noun: PhaseNoun): Promise<StoredRecord<StoredRun>> => {
   const phase = ctx.params[`${noun}_id`]!;
   const id = toRunId(noun, phase);

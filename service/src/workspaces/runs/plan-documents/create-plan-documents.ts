@@ -9,9 +9,9 @@ type JsonObject = { readonly [name: string]: unknown };
 
 /** What a plan leaves for its readers, as JSON texts. */
 export interface PlanDocuments {
-  /** As `show -json` writes it. */
+  /** In the format of `show -json`. */
   readonly json: string;
-  /** As `providers schema -json` writes it. */
+  /** In the format of `providers schema -json`. */
   readonly schemas: string;
   /** The redacted plan, which the engine of a client renders that watches the run. */
   readonly redacted: string;

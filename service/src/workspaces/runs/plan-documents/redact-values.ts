@@ -46,7 +46,7 @@ export const redactTexts = (hider: SecretHider, value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [hider.hideText(name), redactTexts(hider, member)]));
 };
 
-/** The value without secrets: texts are masked, numbers replaced. For documents in which nothing is marked. */
+/** The value without secrets: texts are masked, numbers replaced. For documents without marks of sensitive values. */
 export const hideValues = (hider: SecretHider, value: unknown): unknown => redactMarked(hider, { value, marks: undefined }).value;
 
 /** The document with its texts redacted, and these of its members by the members that mark what is sensitive in them. */

@@ -15,7 +15,7 @@ export const hidesNothing: SecretHider = { hideText: (text) => text, isSecretNum
 /** For documents whose secrets are not known: hides every value. */
 export const hidesEverything: SecretHider = { hideText: () => '****', isSecretNumber: () => true };
 
-/** Throws TooManySecrets. */
+/** Creates a hider of these secrets. Throws TooManySecrets. */
 export const createSecretHider = (secrets: readonly SecretValue[]): SecretHider => {
   if (secrets.length === 0) return hidesNothing;
   const createMask = createMasks(secrets);
@@ -29,7 +29,7 @@ export const createSecretHider = (secrets: readonly SecretValue[]): SecretHider 
   };
 };
 
-/** The same; where they are too many to look for, everything is hidden. */
+/** Creates a hider of these secrets; if they are too many to search for, it hides everything. */
 export const createForgivingHider = (secrets: readonly SecretValue[]): SecretHider => {
   try {
     return createSecretHider(secrets);

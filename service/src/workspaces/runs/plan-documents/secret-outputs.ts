@@ -4,6 +4,6 @@ import type { SecretHider } from './secret-hider.ts';
 
 const hasSecret = (hider: SecretHider, value: unknown): boolean => JSON.stringify(hideValues(hider, value)) !== JSON.stringify(value);
 
-/** Outputs that have a secret of the run are sensitive, whatever the configuration says of them. */
+/** Marks outputs that contain a secret of the run as sensitive, even if the configuration does not. */
 export const markSecretOutputs = (hider: SecretHider, outputs: readonly StateOutput[]): readonly StateOutput[] =>
   outputs.map((output) => (!output.sensitive && hasSecret(hider, output.value) ? { ...output, sensitive: true } : output));

@@ -63,7 +63,7 @@ const mockRun = (id: string, run: StoredRun, workspaceName: string): JsonObject 
   workspace: { id: run.workspace, name: workspaceName, auto_apply: run.autoApply },
 });
 
-/** The mocks of a plan, as far as it knows: plan, prior state, configuration and run. */
+/** The mock files of a plan, as far as its documents allow: plan, prior state, configuration and run. */
 export const createMockFiles = (
   { id, run, workspaceName }: { readonly id: string; readonly run: StoredRun; readonly workspaceName: string },
   plan: JsonObject,

@@ -25,7 +25,7 @@ interface StoredPlanExport {
   readonly createdAt: string;
 }
 const dataType = 'sentinel-mock-bundle-v0';
-/** As the hosted service keeps exports. */
+/** Lifetime of an export, as in the hosted service. */
 const lifeMilliseconds = 60 * 60_000;
 
 const findExpiry = ({ body }: StoredRecord<StoredPlanExport>): Date => new Date(Date.parse(body.createdAt) + lifeMilliseconds);

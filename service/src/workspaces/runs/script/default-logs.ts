@@ -2,7 +2,7 @@ import type { ResourceCounts } from '../stored-parts.ts';
 import type { StoredRun } from '../stored.ts';
 import { parseAddress, type PlannedResource, type ResourceAction } from './default-plan.ts';
 
-/** What a log says: a message for people, and what a program reads. */
+/** One entry of a log: a message for people, and members for programs. */
 interface LogLine {
   readonly message: string;
   readonly level?: 'error';
@@ -29,7 +29,7 @@ const renderLines = ({ structured }: LogFormat, lines: readonly LogLine[], at: D
     ? lines.map((line) => renderLine(line, at)).join('')
     : lines.map(({ message, level }) => (level === 'error' ? `\nError: ${message}\n` : `${message}\n`)).join('');
 
-/** How every log begins. Of a text the engine that watches an apply drops these three lines, of JSON lines the first three. */
+/** The head of every log. The engine that follows an apply drops these three lines of a text, or the first three JSON lines. */
 export const renderLogHead = (format: LogFormat, at: Date): string =>
   format.structured
     ? renderLine(

@@ -12,7 +12,7 @@ export interface PlannedResource {
 const maxListed = 100;
 const provider = 'terraform.io/builtin/terraform';
 
-/** What a run changes that no script speaks of, and whose workspace manages so many resources. */
+/** The changes of a run without a script, whose workspace manages so many resources. */
 export const countDefaultChanges = ({ aim, isDestroy, options = {} }: StoredRun, managed: number): ResourceCounts => {
   const counts = { additions: 0, changes: 0, destructions: 0, imports: 0 };
   if (options.refreshOnly) return counts;

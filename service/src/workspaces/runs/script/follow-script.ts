@@ -22,7 +22,7 @@ const mergeCounts = (counts: ResourceCounts, script: Partial<ResourceCounts> = {
   imports: script.imports ?? counts.imports,
 });
 
-/** A destroy run always has something to do, whatever its script says. */
+/** Whether the run has changes; a destroy run always has, regardless of its script. */
 const hasScriptedChanges = ({ outcome, isDestroy }: StoredRun): boolean => outcome !== 'no-changes' || isDestroy;
 
 const renderDocuments = (json: JsonObject, schemas: JsonObject): PlanDocuments => ({

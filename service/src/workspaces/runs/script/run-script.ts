@@ -5,7 +5,7 @@ import type { RunOutcome } from '../stored.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
 
-/** What a test says of a plan: what is absent is made up. */
+/** The scripted result of a plan; absent members get default values. */
 export interface PlanScript extends Partial<ResourceCounts> {
   /** Instead of the log that is made up, without marks. */
   readonly log?: string;

@@ -25,16 +25,16 @@ export const describeEngineLock = ({ Operation: operation, Who: who, Info: info 
     .map((text) => text.replace(/^OperationType(.)/, (_, first: string) => first.toLowerCase()))
     .join(', ');
 
-/** Whether it names a lock and says nothing else of it, as who ends the lock of somebody else does. */
+/** Whether it has only an ID, as in a request to break the lock of someone else. */
 export const isForcing = ({ Operation: operation, Who: who }: EngineLock): boolean => !operation && !who;
 
 const shownId = ({ id }: StoredRecord<StoredWorkspace>, lock: WorkspaceLock): string => lock.engineLock?.ID ?? id;
 
-/** Whether an ID is that of the lock, alone or with the holder's name, as people copy it from the refusal. */
+/** Whether an ID is that of the lock, alone or with the holder's name, as people copy it from the error. */
 export const isIdOf = (workspace: StoredRecord<StoredWorkspace>, lock: WorkspaceLock, id: string): boolean =>
   id.replace(/ \(held by .*$/, '') === shownId(workspace, lock);
 
-/** The lock of a workspace as engines write theirs. Engines show of it only the ID, so the holder's name stands there, too. */
+/** The lock of a workspace in the engines' format. Engines show only the ID, so it contains the holder's name. */
 const renderEngineLock = (workspace: StoredRecord<StoredWorkspace>, lock: WorkspaceLock, holder: string): EngineLock => ({
   Operation: lock.reason,
   Info: '',

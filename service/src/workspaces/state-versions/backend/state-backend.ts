@@ -18,7 +18,7 @@ import { statePath } from './state-locks.ts';
 const findCurrent = async (ctx: RequestContext, { body: { currentStateVersion: id } }: StoredRecord<StoredWorkspace>) =>
   id === null ? undefined : ctx.tx.get<StoredStateVersion>('state-versions', id);
 
-/** Whose lock the request is under; throws 423 where that is another one. An unlocked workspace is locked for the request alone. */
+/** The lock that the request holds; throws 423 if the workspace has another one. An unlocked workspace is locked for this request only. */
 const requireNoOtherLock = async (ctx: RequestContext, workspace: StoredRecord<StoredWorkspace>): Promise<void> => {
   const { lock } = workspace.body;
   const id = ctx.query.get('ID');
@@ -66,7 +66,7 @@ const requireSerial = ({ state }: StateReading): number => {
   return state.serial;
 };
 
-/** Without a lock, only what follows the current state may be written: what somebody else wrote meanwhile is not lost. */
+/** Requires, without a lock, that the new state follows the current one, so that a concurrent write is not lost. */
 const requireSuccessor = (current: StoredStateVersion, serial: number, lineage: string | null): void => {
   if (serial <= current.serial)
     throw conflict(`the serial ${serial} is not above that of the current state version, ${current.serial}; write it under a lock`);
@@ -115,7 +115,7 @@ const deleteState = async (ctx: RequestContext<Transaction>): Promise<RouteRespo
 
 const query = { ID: textParameter('The ID of the lock under which the state is written.') };
 
-/** What the `http` backend of engines asks for. */
+/** Routes of the engines' `http` backend. */
 export const routes = [
   route(`GET ${statePath}`, showState, {
     browser: true,

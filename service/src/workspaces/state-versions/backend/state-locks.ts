@@ -7,7 +7,7 @@ import { describeLockHolder } from '../../workspaces/lock-holder.ts';
 import { requireWorkspace } from '../../workspaces/require-workspace.ts';
 import { createLockedRefusal, describeEngineLock, isForcing, isIdOf, parseEngineLock } from './engine-lock.ts';
 
-/** Where an engine's `http` backend has the state of a workspace, below `/api/v2`. */
+/** Path of a workspace's state for the engines' `http` backend, below `/api/v2`. */
 export const statePath = '/organizations/{organization_name}/workspaces/{name}/state';
 
 /** The workspace's own lock. Once more with the same ID is the repetition of a request whose answer was lost. */

@@ -16,7 +16,7 @@ const pool = createThreadPool(() => workerScript(import.meta.url, 'worker', 'sta
 });
 
 const readInWorker = async (task: StateReadingTask): Promise<StateReading | StateRefusal> => {
-  // To receive 32 MB takes 20 ms, and so does sending them to a thread: not in one turn.
+  // Receiving 32 MB takes 20 ms, and so does sending them to a thread: these are two turns.
   await nextTurn();
   try {
     return (await pool.run(task, task.bytes.length)) as StateReading | StateRefusal;

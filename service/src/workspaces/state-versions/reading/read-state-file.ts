@@ -10,7 +10,7 @@ export interface StateReadingTask {
   /** The sum that was announced. */
   readonly md5: string | null;
   readonly pointer: string;
-  /** The serial that it gets instead of its own. */
+  /** The serial that replaces its own. */
   readonly serial?: number;
 }
 /** A state that is none. */
