@@ -1,4 +1,4 @@
-/** Something the person at the command line can mend. Printed as it stands, no stack. */
+/** An error that the user can fix. Only the message is printed, without a stack trace. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   /** 1: failure; 2: invalid command line. */

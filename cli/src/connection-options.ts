@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { withFormerOptions } from './former-options.ts';
 
-/** Where a running service is; each falls back to the variable the provider reads too. */
+/** The address and the token of a running service; the defaults are the provider's environment variables. */
 export interface ConnectionOptions {
   readonly address?: string;
   readonly organization?: string;

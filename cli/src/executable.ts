@@ -1,6 +1,7 @@
 /**
- * The single executable: the command line; the provider where an engine starts it, which sets a variable; the program `circleci` of jobs
- * where its launcher does; the way out of a sandbox, likewise. Each is a script of its own, so that none waits for another's text.
+ * The entry of the single executable. It runs one of several embedded scripts, which are separate so that none loads another's text: the
+ * provider, if an engine started it (which sets a variable); the program `circleci` of jobs and the gateway of a sandbox, if their
+ * launchers did; otherwise the command line.
  */
 import { runEmbeddedScript } from 'slipway/protocol/embedded-scripts';
 import { runPlugin } from 'slipway/protocol/run-plugin';

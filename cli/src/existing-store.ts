@@ -5,7 +5,7 @@ import { CliError } from './cli-error.ts';
 import { masterKeySource, type MasterKeyOptions } from './master-key-options.ts';
 import { storeAddress, type StoreOptions } from './serve/store-address.ts';
 
-/** Opens a store that no service holds open (or PostgreSQL, where many may). Throws a CliError where there is none. */
+/** Opens a store that no service has open (PostgreSQL allows several). Throws a CliError if there is none. */
 export async function openExistingStore(options: StoreOptions & MasterKeyOptions, orElse = 'pass --data or --postgres'): Promise<Store> {
   const address = storeAddress(options);
   if (options.postgres === undefined && !existsSync(address))

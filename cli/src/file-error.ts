@@ -1,4 +1,4 @@
-/** `EACCES: permission denied, open '/x'`, as Node writes what the operating system says of a file. */
+/** The message of Node.js for an error of the file system: `EACCES: permission denied, open '/x'`. */
 const fileMessage = /^(E[A-Z0-9]+): ([^,]+), \w+/;
 
 /** Why the operating system refuses a file: `permission denied (EACCES)`; undefined for other errors. */

@@ -21,7 +21,7 @@ const isUserFacing = (error: Error) => userFacingErrors.has(error.name) || userF
 /** Codes of a device or an account without room. */
 const isFull = (code: string | undefined): boolean => code === 'ENOSPC' || code === 'EDQUOT';
 
-/** The machine refuses a file: neither a defect nor a setting of ours. */
+/** The message for a file system error, which is neither a defect nor caused by a setting. */
 const describeRefusedFile = (error: unknown): string | undefined => {
   const reason = describeFileError(error);
   if (reason === undefined) return undefined;

@@ -6,7 +6,7 @@ export interface FormerOption {
   readonly variable?: string;
 }
 
-/** The former name of a declared option: it is in no help, takes the same, and cannot be set together with the new one. */
+/** The former name of a declared option: hidden from help, with the same argument, and exclusive with the new name. */
 const formerOf = (option: Option, { flags, variable }: FormerOption): Option => {
   const former = new Option(flags).hideHelp().conflicts(option.attributeName());
   if (option.argChoices) former.choices(option.argChoices);

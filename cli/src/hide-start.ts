@@ -21,7 +21,7 @@ interface Region {
   readonly size: number;
 }
 
-/** Where the system keeps the words and the variables that this process was started with (proc(5), stat, fields 48 to 51). */
+/** The memory regions of the arguments and the environment that this process was started with (proc(5), stat, fields 48 to 51). */
 const findRegions = (): { readonly words: Region; readonly variables: Region } => {
   const stat = readFileSync('/proc/self/stat', 'latin1');
   // The name in parentheses may contain anything; the state after it is field 3.
@@ -40,10 +40,10 @@ const maskValues = (bytes: Buffer, values: readonly string[]): Buffer => {
 };
 
 /**
- * Takes the secrets of its start from this process: other processes of the same user read `/proc/<pid>/environ` and `cmdline`, which show
- * the memory of the start whatever becomes of the variables later. All variables move to other memory, the secret ones are deleted, and
- * the old memory is overwritten; `values` are overwritten in the command line. Call it when the values are known, before anything else is
- * started. False where this cannot be done: the system has no `/proc`.
+ * Hides secrets that this process was started with: other processes of the same user can read `/proc/<pid>/environ` and `cmdline`, which
+ * show the memory of the start even after the variables were deleted. All variables move to other memory, the secret ones are deleted, and
+ * the old memory is overwritten; `values` are overwritten in the command line. Call it when the values are known, before starting another
+ * process. False if the system has no `/proc`.
  */
 export const hideStart = (values: readonly string[]): boolean => {
   for (const name of startSecrets) delete process.env[name];
@@ -65,6 +65,6 @@ export const hideStart = (values: readonly string[]): boolean => {
   }
 };
 
-/** What to warn of where runs of this user could read how the process was started; undefined: nothing. */
+/** The warning if runs of this user could read how the process was started; undefined: none is needed. */
 export const describeOpenStart = (isHidden: boolean, isolation: unknown): string | undefined =>
   isHidden || isolation ? undefined : 'jobs and runs of this user can read the variables that this process was started with';

@@ -16,7 +16,7 @@ export interface IsolationOptions extends RunLimitOptions {
   readonly runReads?: readonly string[];
   readonly runImage?: string;
   readonly runCpus?: number;
-  /** Of each plan and apply; what limits it has to work. */
+  /** The memory limit of each plan and apply; a way to enforce it must work. */
   readonly runMemoryMegabytes?: number;
 }
 
@@ -59,6 +59,6 @@ export const isolationOptions = (command: Command): Command =>
     )
     .addOption(new Option('--run-cpus <number>', 'processors of each container of --isolation docker (default: all)').argParser(parseCpus));
 
-/** The line of the start that says it. */
+/** The line about isolation in the output of the start. */
 export const renderIsolation = (isolation: Isolation | undefined): string =>
   isolation === undefined ? 'none: what runs sees and may do all that the user of this process does' : describeIsolation(isolation);

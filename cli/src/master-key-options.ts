@@ -7,7 +7,9 @@ export interface MasterKeyOptions {
   readonly masterKeyCommand?: string;
 }
 
-/** A key in an argument would stand in the list of processes: its value comes from the environment alone. */
+/**
+ * The options of the master key. Its value has none, because arguments are visible in the list of processes: it is an environment variable.
+ */
 export const masterKeyOptions = (command: Command): Command =>
   command
     .optionsGroup('Master key of stored secrets (one of, or SLIPWAY_MASTER_KEY):')

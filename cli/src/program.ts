@@ -58,9 +58,8 @@ const commands: { readonly [name: string]: () => Command } = {
 };
 
 /**
- * The whole command line. Commands are declared here at the cost of their text; what they do is imported when they run. `word`: the first
- * of a line that will be parsed; where it names a command, the others are not declared, a tenth of what `slipway` costs before it does
- * anything.
+ * The whole command line. Commands are declared here at the cost of their text only; their implementation is imported when they run.
+ * `word`: the first word of the line to be parsed; if it names a command, the others are not declared, which saves a tenth of the start.
  */
 export function createProgram(word?: string): Command {
   const slipway = new Command('slipway')
@@ -76,7 +75,7 @@ export function createProgram(word?: string): Command {
   return makeStrict(slipway);
 }
 
-/** No exit in the middle, one spelling for errors, nothing left over: for the command and all below it. */
+/** Makes the command and its subcommands strict: no exit from within the parser, one format of errors, no excess arguments. */
 function makeStrict(command: Command): Command {
   command
     .exitOverride()

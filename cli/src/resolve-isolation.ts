@@ -25,8 +25,8 @@ const requireDocker = ({ isolation, runImage, runCpus }: IsolationOptions): void
 };
 
 /**
- * The isolation that is in force. `hides`: what is the service's own. Throws a CliError where what was asked for does not work; `warn`
- * receives why nothing is isolated although nobody asked for that.
+ * The effective isolation. `hides`: the service's own files. Throws a CliError if the requested isolation does not work; without a request,
+ * `warn` receives the reason why nothing is isolated.
  */
 export const resolveIsolation = async (
   options: IsolationOptions,

@@ -6,7 +6,7 @@ export interface RunLimitOptions {
   readonly runDiskMegabytes?: number;
 }
 
-/** Processes and threads: many times what runs and jobs have, and few enough for a machine to go on. */
+/** Default limit of processes and threads: far above what runs and jobs need, and low enough for the machine to stay usable. */
 const defaultProcesses = 4096;
 
 const parseLimit = (text: string): number => {

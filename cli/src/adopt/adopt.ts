@@ -22,7 +22,7 @@ export interface AdoptOptions {
   readonly address?: string;
   readonly organization?: string;
   readonly dialect?: 'neutral' | 'hosted';
-  /** Of the CI service: the ID or the slug of an organization. */
+  /** ID or slug of an organization of the CI service. */
   readonly ciOrganization?: string;
   /** Slugs of projects of the CI service. */
   readonly ciProject?: readonly string[];

@@ -27,8 +27,8 @@ const parents: { readonly [parameter: string]: readonly [resource: string, attri
 };
 
 /**
- * Types that are not adopted: tags and consumers that other attributes or objects hold already, tokens, whose values nobody can read
- * again, and what the hosted service has at another address (self-hosted runners).
+ * Types that are not adopted: tags and consumers that attributes of other objects contain, tokens, whose values cannot be read again, and
+ * what the hosted service has at another address (self-hosted runners).
  */
 const notAdopted = new Set([
   'workspace_tag',
@@ -61,7 +61,7 @@ const importIdOf = ({ name, imports }: Resource, values: Values): string => {
 
 const noSignal = new AbortController().signal;
 
-/** The object of an identity, as an import and the refresh after it leave it; null: it is gone meanwhile. */
+/** The object of an identity after an import and a refresh; null if it was deleted in the meantime. */
 const readObject = async (provider: Provider, resource: Resource, identity: Values): Promise<EstateObject | null> => {
   const server = provider.resources[`slipway_${resource.name}`]!;
   const { imported, diagnostics } = await server.import({ id: '', identity }, { signal: noSignal });
@@ -83,7 +83,7 @@ const listIdentities = async (provider: Provider, resource: Resource, filters: V
   return found;
 };
 
-/** The parameters of the lists that hold objects of a type: one for each parent, one where there is no parent. */
+/** The parameters of the lists that contain objects of a type: one set per parent, a single one without parents. */
 const listFilters = (resource: Resource, known: readonly EstateObject[]): readonly Values[] => {
   const parameters = pathParametersOf(resource.endpoints.list!).filter((name) => !resource.attributes[name]!.inherits);
   const deepest = parameters.at(-1);

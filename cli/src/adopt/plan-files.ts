@@ -25,7 +25,7 @@ export interface PlannedVariable {
 export interface FilePlan {
   readonly objects: readonly PlannedObject[];
   readonly variables: readonly PlannedVariable[];
-  /** Without extension, each after those that it refers to. */
+  /** Names without extension, each after those that it refers to. */
   readonly files: readonly string[];
 }
 
@@ -67,7 +67,7 @@ const referencesOf = (config: Values, index: Index): readonly PlannedObject[] =>
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .flatMap((value) => (typeof value === 'string' ? (index.get(value)?.[0] ?? []) : []));
 
-/** Objects that people call by their own name, whatever holds them. */
+/** Types whose objects are named by their own name only, without that of their parent. */
 const hasOwnName = new Set(['project', 'ci_project', 'workspace', 'variable_set', 'team', 'agent_pool']);
 
 const isProject = ({ resource }: WrittenObject): boolean => resource.name === 'project' || resource.name === 'ci_project';
@@ -87,7 +87,7 @@ const toExpression = (object: PlannedObject, value: unknown, index: Index): Writ
   if (Array.isArray(value) && value.some((one) => typeof one === 'string' && index.has(one)))
     return { kind: 'list', items: value.map((one) => toExpression(object, one, index)) };
   const found = typeof value === 'string' ? index.get(value) : undefined;
-  // Files are evaluated in order: what stands in a later one is named by its ID.
+  // Files are evaluated in order: an object of a later file is referred to by its ID.
   if (found === undefined || (object.file === organizationFile && found[0].file !== organizationFile) || found[0] === object)
     return { kind: 'literal', value };
   return { kind: 'reference', target: found[0], attribute: found[1] };

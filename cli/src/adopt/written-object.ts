@@ -19,7 +19,7 @@ export interface WrittenObject extends EstateObject {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A value without what the service computes or decides; undefined: nothing is left. */
+/** A value without what the service computes or decides; undefined if nothing is left. */
 const writtenValue = (kind: AttributeKind, value: unknown): unknown => {
   if (!kind.members) return value;
   const members = writtenMembers(kind.members, value as Values, true);
@@ -34,7 +34,7 @@ const isWritten = ({ mode, default: defaultValue, deprecated, formerNameOf, writ
   formerNameOf === undefined &&
   (mode === 'required' || !(local || isSame(value, defaultValue)));
 
-/** In objects, what the service decided is written only where it says something: not false, not empty. */
+/** The members of an object; those that the service decided are written only if they are neither false nor empty. */
 const writtenMembers = (attributes: Attributes, values: Values, isNested: boolean): Values =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, attribute]) => {
@@ -61,7 +61,7 @@ const decidedByService: { readonly [resource: string]: (values: Values) => reado
   workspace: ({ execution_mode: mode }) => ['setting_overwrites', ...(mode === 'remote' ? ['execution_mode'] : [])],
 };
 
-/** The configuration without attributes that rules forbid beside others. */
+/** The configuration without attributes that rules forbid in combination with others. */
 const withoutForbidden = (resource: Resource, config: Values): Values => {
   const whole = { ...config };
   for (const { path } of validateConfig(resource, config)) {
@@ -71,7 +71,7 @@ const withoutForbidden = (resource: Resource, config: Values): Values => {
   return whole;
 };
 
-/** The secrets that nothing shows, each under the write-only attribute that would send it. */
+/** The secrets that cannot be read, each as the write-only attribute that would send it. */
 const hiddenAttributes = ({ attributes, requiredOnCreate }: Resource, config: Values): readonly string[] => {
   const wanted = new Set(requiredOnCreate?.flat() ?? []);
   return Object.entries(attributes).flatMap(([name, { writeOnly }]) =>

@@ -4,7 +4,7 @@ import type { AgentJob, AgentJobEnd, AgentOrders } from '@slipway/service/worksp
 import type { RunFileName } from '@slipway/service/workspaces/runs/engine/run-input';
 import { version } from '@slipway/declarations/version';
 
-/** The service said no: it will say the same again. */
+/** The service refused the request: repeating it has no use. */
 export class AgentRefused extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -12,18 +12,18 @@ export class AgentRefused extends Error {
     this.status = status;
   }
 }
-/** No answer, or none that lasts: tried again, it may work. */
+/** No response, or a temporary failure: the request can be tried again. */
 export class ServiceAway extends Error {}
 
-/** What an agent says to its service. Each call throws AgentRefused or ServiceAway. `agent`, `job`: IDs. */
+/** The requests of an agent to its service. Each rejects with AgentRefused or ServiceAway. `agent`, `job`: IDs. */
 export interface AgentClient {
   /** The ID of the agent. */
   register(name: string, ipAddress: string | null): Promise<string>;
   ping(agent: string, jobs: readonly string[]): Promise<AgentOrders>;
-  /** Undefined: nothing waits. */
+  /** Undefined: no job is waiting. */
   claim(agent: string, jobs: readonly string[]): Promise<AgentJob | undefined>;
   exit(agent: string): Promise<void>;
-  /** A token that reaches this job alone. */
+  /** A token for this job only. */
   issueToken(agent: string, job: string): Promise<string>;
   /** Refused (409) where another process began it. `by`: this one. */
   begin(agent: string, job: string, by: string): Promise<void>;
@@ -44,7 +44,7 @@ interface AgentRequest {
 }
 
 const shortTimeout = 15_000;
-/** For files, whose size nobody knows. */
+/** For files of unknown size. */
 const longTimeout = 300_000;
 
 const describeRefusal = async (response: Response): Promise<string> => {

@@ -40,7 +40,7 @@ const claimWork = async (
   return trackWork(agent, work, isSingle);
 };
 
-/** What a failed question for work means. The pings of an agent whose record is gone join anew. */
+/** Handles a failed claim. If the agent's record was deleted, its pings join the pool again. */
 const noteFailure = (agent: AgentState, error: unknown, { drains }: AgentSetup): void => {
   if (!(error instanceof AgentRefused || error instanceof ServiceAway)) throw error;
   agent.nextClaimAt = performance.now() + awayInterval;

@@ -15,9 +15,9 @@ export interface AgentSetup {
   /** The address of the service. */
   readonly address: string;
   readonly client: AgentClient;
-  /** It is known already; undefined: the agent joins its pool. */
+  /** The ID of an agent that joined already; undefined: the agent joins its pool. */
   readonly id?: string;
-  /** It takes one job and ends. */
+  /** The agent takes one job and ends. */
   readonly isSingle: boolean;
   /** The first signal lets what runs end. */
   readonly drains: boolean;

@@ -1,7 +1,7 @@
 import type { StopMode } from '@slipway/service/runner/work-kind';
 import type { AgentClient } from './agent-client.ts';
 
-/** What an agent knows of itself. */
+/** The state of an agent. */
 export interface AgentState {
   readonly client: AgentClient;
   readonly name: string;
@@ -9,13 +9,13 @@ export interface AgentState {
   id: string | undefined;
   /** IDs of the jobs that it works on. */
   readonly jobs: Set<string>;
-  /** What the service, or the time without it, says of them. */
+  /** How jobs have to be stopped, as reported by the service or due to its absence. */
   stops: ReadonlyMap<string, StopMode>;
-  /** It takes nothing new. */
+  /** The agent claims no more jobs. */
   isDraining: boolean;
-  /** It waits for the answer to a question for work. */
+  /** A claim is waiting for its response. */
   isClaiming: boolean;
-  /** Nothing is asked for before this moment of `performance.now()`. */
+  /** No claim is sent before this time of `performance.now()`. */
   nextClaimAt: number;
   /** Called with each line for the operator. */
   say(line: string): void;

@@ -4,17 +4,17 @@ import { AgentRefused, ServiceAway } from './agent-client.ts';
 import type { AgentState } from './agent-state.ts';
 import { startPolling } from './start-polling.ts';
 
-/** Intervals in milliseconds. */
+/** Times in milliseconds. */
 export interface TouchTimes {
   /** Between two pings. */
   readonly ping: number;
-  /** Without an answer, until jobs are interrupted, and until they are killed. */
+  /** Time without a response until jobs are interrupted, and until they are killed. */
   readonly interruptAfter: number;
   readonly killAfter: number;
 }
 /**
- * A minute after the last ping that it stored, which may have come 10 s before, the service takes the jobs for lost, and lets the next run
- * of the workspace begin: by then they have to be gone.
+ * The service takes the jobs for lost one minute after the last ping that it stored, which may be 10 s old, and then starts the next run of
+ * the workspace: the jobs have to be ended before that.
  */
 const usualTimes: TouchTimes = { ping: 2000, interruptAfter: 30_000, killAfter: 42_000 };
 
@@ -43,7 +43,7 @@ const pingOnce = async (agent: AgentState): Promise<void> => {
   agent.stops = new Map(Object.entries(stops));
 };
 
-/** Joins the pool, and says from then on that the agent works and on what, until stopped. */
+/** Joins the pool, and reports the agent and its jobs by pings until stopped. */
 export const keepInTouch = (agent: AgentState, times: TouchTimes = usualTimes): { stop(): Promise<void> } => {
   let [lastHeard, isAway] = [performance.now(), false];
   const ping = async (): Promise<void> => {
@@ -74,7 +74,7 @@ export const keepInTouch = (agent: AgentState, times: TouchTimes = usualTimes): 
   return startPolling(times.ping, 'telling the service that the agent works', pingAfterFirst, report);
 };
 
-/** Its record is gone, and with it its jobs: it joins anew. Every other refusal will not change. */
+/** Joins the pool again if the agent's record, and its jobs with it, were deleted. Every other refusal is permanent. */
 const handleRefusal = (agent: AgentState, { status, message }: AgentRefused): void => {
   if (status === 404 && agent.id !== undefined) {
     stopAll(agent, 'kill');

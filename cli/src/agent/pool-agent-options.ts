@@ -37,14 +37,14 @@ export const readOptionFile = (flag: string, file: string): string => {
   }
 };
 
-/** Throws a CliError where there is none. */
+/** Reads the token. Throws a CliError if there is none. */
 export const readAgentToken = ({ token, tokenFile }: PoolAgentOptions): string => {
   if (tokenFile !== undefined) return readOptionFile('--token-file', tokenFile);
   if (token) return token;
   throw new CliError('An agent needs the token of its pool: --token-file, SLIPWAY_AGENT_TOKEN or --token.', 2);
 };
 
-/** Without a slash at its end. Throws a CliError for what is none. */
+/** The address without a trailing slash. Throws a CliError if it is invalid. */
 export const requireAgentAddress = ({ address }: PoolAgentOptions): string => {
   if (address === undefined || !/^https?:\/\//.test(address) || !URL.canParse(address))
     throw new CliError('An agent needs the address of its service: --address https://…, or SLIPWAY_WORKSPACES_ADDRESS.', 2);

@@ -22,7 +22,7 @@ const warn = (sentence: string): void => console.error(`slipway: warning: ${sent
 
 const runnerOptions = async (options: PoolAgentOptions): Promise<RunnerOptions> => {
   const { enginesFolder, providerMirror, runCpuSeconds, runMemoryMegabytes, runProcesses, runDiskMegabytes } = options;
-  // In a pod, the agent starts the pods, and isolates nothing itself; what it starts there is alone in its pod.
+  // On Kubernetes the agent only starts pods and isolates nothing itself; each run is alone in its pod.
   const hides = [options.tokenFile, options.jobFile, options.jobsFolder].flatMap((path) => (path === undefined ? [] : [resolve(path)]));
   const isolation = options.kubernetes ? undefined : await resolveIsolation(options, hides, warn);
   const { folder } = await resolveJobsFolder('memory', options.jobsFolder);
@@ -67,7 +67,7 @@ const createState = ({ client, id }: AgentSetup, { name }: PoolAgentOptions, fin
   finish,
 });
 
-/** Resolves when the agent has nothing to do any more, or shall not wait for it: at the last signal, or when `ended` says so. */
+/** Resolves when the agent has nothing left to do, or must not wait for it: at the last signal, or when `ended` resolves. */
 const waitForEnd = async (agent: AgentState, drains: boolean, ended: Promise<string | undefined>): Promise<string | undefined> => {
   let [signals, last] = [0, drains ? 2 : 1];
   const signalled = new Promise<undefined>((resolveSignal) => {
@@ -80,7 +80,7 @@ const waitForEnd = async (agent: AgentState, drains: boolean, ended: Promise<str
     };
     onInterruption(take);
   });
-  // Nothing else keeps the process alive while no job runs.
+  // Keeps the process alive while no job runs.
   const alive = setInterval(() => undefined, 60_000);
   const reason = await Promise.race([ended, signalled]);
   while (reason === undefined && signals < last && (agent.jobs.size > 0 || agent.isClaiming)) await delay(50);
@@ -95,7 +95,7 @@ const setUp = async (options: PoolAgentOptions): Promise<AgentSetup> => {
   return setUpKubernetes(setup, options, say);
 };
 
-/** Takes runs of an agent pool until it is told to end. Throws a CliError where the service refuses it. */
+/** Executes runs of an agent pool until it is told to end. Throws a CliError if the service refuses the agent. */
 export const runPoolAgent = async (options: PoolAgentOptions): Promise<void> => {
   if (process.platform === 'win32') throw new CliError('An agent needs process groups, which Windows does not have.', 2);
   let finish!: (reason?: string) => void;
@@ -106,12 +106,12 @@ export const runPoolAgent = async (options: PoolAgentOptions): Promise<void> => 
   const isHidden = hideStart(options.token === undefined ? [] : [options.token]);
   const agent = createState(setup, options, finish);
   const jobs = await runnerOptions(options);
-  // On Kubernetes runs are in pods of their own, and this process starts none.
+  // On Kubernetes runs are in separate pods, and this process starts none.
   const openStart = options.kubernetes ? undefined : describeOpenStart(isHidden, jobs.isolation);
   if (openStart) warn(openStart);
-  // The runner keeps its heartbeats in a store; nobody else has to read those of an agent.
+  // The runner keeps its heartbeats in a store; those of an agent have no other reader.
   const store = await openStore('memory');
-  // The service that stores the ends of its runs tells whoever listens.
+  // Listeners are notified by the service that stores the ends of the runs.
   const dependencies = { store, clock: createAdjustableClock(), settings: () => defaultSettings, listeners: new Map(), report };
   const touch = keepInTouch(agent);
   const runner = startRunner({ ...dependencies, address: setup.address, hosted: false }, jobs, [createAgentRuns(agent, setup)]);

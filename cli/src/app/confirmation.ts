@@ -21,7 +21,7 @@ async function askOnTerminal(question: string): Promise<string | undefined> {
   }
 }
 
-/** Asks for a confirmation unless it was given by an option. Throws a CliError without one, and where standard input is no terminal. */
+/** Asks for a confirmation unless it was given by an option. Throws a CliError if it is denied, or standard input is not a terminal. */
 export async function requireConfirmation(approved: boolean, question: string): Promise<void> {
   if (approved) return;
   if (!process.stdin.isTTY)

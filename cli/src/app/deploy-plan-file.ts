@@ -12,7 +12,7 @@ const settled = ['var', 'varFile', 'target', 'replace', 'refreshOnly'] as const;
 
 const hasConfiguration = (folder: string): boolean => existsSync(folder) && readdirSync(folder).some(isConfigurationFile);
 
-/** Deploys a saved plan, and nothing else: the app does not run, and what it would say now has no effect. */
+/** Deploys a saved plan exactly: the app does not run, so later changes of it have no effect. */
 export async function deployPlanFile(file: string, mark: PlanMark, options: ApplyOptions & StacksOptions): Promise<void> {
   const given = settled.find((name) => options[name] !== undefined);
   if (given !== undefined) {

@@ -17,7 +17,7 @@ interface Document {
   readonly relationships?: { readonly [name: string]: { readonly data?: Linkage | readonly Linkage[] | null } };
 }
 type ReadDocuments = (path: string, query?: { readonly [name: string]: string }) => Promise<readonly Document[]>;
-/** Whom an object of one type serves: the words before their names, and how they are found. */
+/** The objects that depend on an object of one type: the words before their names, and how they are found. */
 interface Consumers {
   readonly words: string;
   find(
@@ -65,7 +65,7 @@ const consumers: { readonly [type: string]: readonly Consumers[] } = {
 const shown = 5;
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** What the plan itself tells, without asking anybody. */
+/** The reasons that the plan itself contains, without a request. */
 const plannedReasons = (resource: ResourceChange): readonly string[] => {
   const { resource_count: managed, locked, delete_protection: isProtected } = before(resource);
   return [
@@ -101,8 +101,8 @@ async function findConsumers(resource: ResourceChange, client: ServiceClient, go
 }
 
 /**
- * What a plan destroys that manages resources, is locked or serves others that the plan leaves in place. The plan tells the first two,
- * the service the last; without a client it is not asked. Throws errors of the client.
+ * What a plan destroys although it manages resources, is locked, or serves objects that the plan keeps. The first two are in the plan, the
+ * third is requested from the service; without a client it is skipped. Throws errors of the client.
  */
 export async function findDestructions(plan: PlanJson, client: ServiceClient | undefined): Promise<readonly Destruction[]> {
   const destroyed = (plan.resource_changes ?? []).filter(isDestroyed);

@@ -37,7 +37,7 @@ const parseParallelism = (text: string): string => {
   return text;
 };
 
-/** The options of commands that plan. A destruction replaces nothing. */
+/** The options of commands that plan. A destruction has no `--replace`. */
 export const engineOptions = (command: Command, { destroys = false } = {}): Command => {
   const { collectValue, collectFile } = createVariableCollectors();
   command

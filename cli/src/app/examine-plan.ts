@@ -34,7 +34,7 @@ export const findDestructionsOf = async (
   }
 };
 
-/** Says what a plan destroys that is in use. A service that does not answer is told and keeps nobody from going on. */
+/** Warns of what a plan destroys although it is in use. If the service does not answer, a note says so, and the command continues. */
 export async function warnOfDestructions(stack: PreparedStack, plan: PlanJson, json: boolean): Promise<void> {
   const { found, failure } = await findDestructionsOf(stack, plan);
   if (failure !== undefined) stack.terminal.write(`warning: could not check whether destroyed objects are in use: ${failure}\n`, 'stderr');

@@ -7,7 +7,7 @@ import { advanceProgress, describeWait, renderProgress, startProgress, type Appl
 import { renderDiagnostic } from './render-diagnostic.ts';
 import type { StackTerminal } from './terminal.ts';
 
-/** Milliseconds: between drawings; and the least that is worth a line where nothing is drawn, and how often. */
+/** Milliseconds: the period of redrawing; without redrawing the minimum wait that is reported, and the period of reports. */
 const [drawingPeriod, longWait, waitPeriod] = [200, 2000, 10_000];
 
 /** One line of JSON: a message with the name of its stack. */

@@ -26,11 +26,11 @@ export interface StacksOptions extends SynthOptions {
   /** Stacks at once; default 4. */
   readonly concurrency?: string;
   readonly json?: boolean;
-  /** The command takes one stack; without a name the app must have only one. Says what for: `--out`. */
+  /** The command takes one stack; without a name the app must have only one. The value names the option that requires it: `--out`. */
   readonly onlyOneFor?: string;
-  /** The work begins with `planStack`: it may begin before the engine has said its version. */
+  /** The work begins with `planStack`, so it can begin before the engine's version is known. */
   readonly beginsWithPlan?: boolean;
-  /** Told before work begins: the chosen stacks in order, and what constructs annotate. */
+  /** Called before work begins, with the chosen stacks in order and the annotations of constructs. */
   readonly onSynthesis?: (found: { readonly names: readonly string[]; readonly annotations: readonly Annotation[] }) => void;
 }
 
@@ -41,7 +41,7 @@ const initialize = async ({ name, folder, engine, environment }: PreparedStack):
   noteInitialized({ folder, engine, environment });
 };
 
-/** Throws the first failure; the others are printed, and what was not begun is named. */
+/** Throws the first failure; prints the others, and names the stacks that were not begun. */
 function raiseFailures({ failures: [first, ...others], skipped }: OrderedRun): void {
   if (!first) return;
   for (const { error } of others) process.stderr.write(`slipway: ${formatError(error).words}\n`);
@@ -92,7 +92,7 @@ export async function forEachStack(
   work: (stack: PreparedStack) => Promise<unknown>,
 ): Promise<void> {
   const search = startFindingEngine();
-  // Whoever needs the engine or the provider awaits it, and meets its failure, later than it may happen.
+  // A failure is reported later by whoever awaits the engine or the provider; this prevents an unhandled rejection.
   search.engine.catch(() => {});
   setImmediate(() => loadProvider().catch(() => {}));
   const { stacks, annotations } = await synthesize(options);

@@ -12,7 +12,7 @@ export interface Initialization {
 }
 
 const synthesized = 'cdk.tf.json';
-/** Variables that change from one run to the next, or are secret, and mean nothing to `init`. */
+/** Variables that change between runs or are secret, and do not affect `init`. */
 const withoutEffect = /^TF_(VAR_|TOKEN_|LOG|REATTACH_PROVIDERS$|HTTP_PASSWORD$|IN_AUTOMATION$|INPUT$)/;
 const digestFile = (folder: string): string => join(folder, '.terraform', 'slipway.initialized');
 
@@ -28,7 +28,7 @@ const readRequirements = (folder: string): object | undefined => {
   if (files.length !== 1 || files[0] !== synthesized) return undefined;
   const { terraform, provider, module, ...blocks } = JSON.parse(readFileSync(join(folder, synthesized), 'utf8')) as Record<string, unknown>;
   if (module !== undefined || (isRecord(terraform) && hasForeignState(terraform))) return undefined;
-  // A type names its provider where nothing else does.
+  // A type implies its provider if there is no explicit one.
   const types = ['resource', 'data', 'ephemeral', 'list', 'action'].map((kind) =>
     isRecord(blocks[kind]) ? Object.keys(blocks[kind]) : [],
   );
@@ -45,7 +45,7 @@ const listProviders = (folder: string): readonly string[] => {
 
 /** A digest of all that `init` looks at, and the engine. */
 const renderNote = ({ folder, engine, environment }: Initialization): string | undefined => {
-  // Where the provider is not attached, the engine has to have this one of this moment installed.
+  // Unless the provider is attached, the engine must have installed this build of it.
   const requirements = environment['TF_REATTACH_PROVIDERS'] ? readRequirements(folder) : undefined;
   if (!requirements) return undefined;
   const variables = Object.entries(environment).filter(([name]) => name.startsWith('TF_') && !withoutEffect.test(name));
@@ -71,7 +71,7 @@ export const findInitializedEngine = (folder: string, path: string, environment:
   return isInitialized({ folder, engine, environment }) ? engine : undefined;
 };
 
-/** To be called when `init` has succeeded. */
+/** To be called after `init` has succeeded. */
 export const noteInitialized = (initialization: Initialization): void => {
   const note = renderNote(initialization);
   if (note === undefined) return;

@@ -17,7 +17,7 @@ import { holdOutput } from './presumed-engine.ts';
 
 export interface PlanOptions extends EngineOptions {
   readonly json?: boolean;
-  /** With `plan`: plans the destruction of everything. */
+  /** With `plan`: plans the destruction of all resources. */
   readonly destroy?: boolean;
 }
 export interface ApplyOptions extends PlanOptions {
@@ -48,7 +48,7 @@ export async function planStack(stack: PreparedStack, options: PlanOptions, ...m
   throw new CliError(`${engine.name} could not plan stack ${name}; see its output above.${adviseLogin(folder, environment)}`);
 }
 
-/** Plans into a file that `slipway deploy` takes, and says what that would destroy; true if there are changes. */
+/** Writes a plan file for `slipway deploy`, and warns of what it would destroy; returns true if there are changes. */
 export async function savePlan(stack: PreparedStack, options: PlanOptions, out: string): Promise<boolean> {
   const { name, folder } = stack;
   const file = resolve(out);
@@ -70,7 +70,10 @@ async function applyPlan(stack: PreparedStack, file: string, plan: PlanJson, opt
   throw new CliError(`${engine.name} could not apply the plan of stack ${name}; see its output above. ${advice}`);
 }
 
-/** Plans a deployment or a destruction, asks, and does exactly that. The saved plan may hold secrets: it is removed in any case. */
+/**
+ * Plans a deployment or a destruction, asks for a confirmation, and applies that plan. The plan file may contain secrets: it is removed in
+ * any case.
+ */
 export async function planAndApply(what: 'deploy' | 'destroy', stack: PreparedStack, options: ApplyOptions): Promise<void> {
   const { name, folder, terminal } = stack;
   const file = join(folder, '.terraform', 'slipway.tfplan');
@@ -87,7 +90,7 @@ export async function planAndApply(what: 'deploy' | 'destroy', stack: PreparedSt
   }
 }
 
-/** Does exactly what a plan says that `savePlan` wrote. It was agreed to when it was handed over; what it destroys is said again. */
+/** Applies a plan that `savePlan` wrote, without a confirmation. It repeats the warnings of what the plan destroys. */
 export async function applySavedPlan(stack: PreparedStack, name: string, options: ApplyOptions): Promise<void> {
   const file = resolve(name);
   const plan = await showPlan(stack, file);

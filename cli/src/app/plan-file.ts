@@ -3,10 +3,10 @@ import { relative, resolve } from 'node:path';
 import { isRecord } from '@slipway/declarations/record';
 import { CliError } from '../cli-error.ts';
 
-/** What a saved plan says of itself. The file stays a plan of the engine: this is in the comment of its archive. */
+/** Properties of a saved plan. The file stays a plan of the engine: they are in the comment of its archive. */
 export interface PlanMark {
   readonly stack: string;
-  /** Where the configuration is, relative to the folder in which the command ran. */
+  /** The folder of the configuration, relative to the folder in which the command ran. */
   readonly folder: string;
 }
 

@@ -5,18 +5,18 @@ import { findInitializedEngine } from './initialized-stack.ts';
 /** Work has begun with an engine that is another one now. */
 class OtherEngineError extends Error {}
 
-/** An engine of which only its path is known, and that the folder is initialized for its version of then. */
+/** An engine of which only the path is known, and that its version is presumably the one for which the folder was initialized. */
 export interface PresumedEngine {
   readonly engine: Engine;
-  /** Rejects if the engine is another one: what it printed and found counts for nothing. */
+  /** Rejects if the engine is another one: its output and results must then be discarded. */
   readonly confirmed: Promise<void>;
   /** Ends what runs with it then. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Does work that begins with a plan while the engine is still being asked for its version, which is the one of the last time unless
- * somebody has installed another or a version manager chooses one. False: it has not been done, for want of such an engine.
+ * Does work that begins with a plan in parallel with the query of the engine's version, which is normally that of the last time. False: the
+ * work was not done, because there is no such engine.
  */
 export async function workWithPresumedEngine(
   search: EngineSearch,
@@ -34,7 +34,7 @@ export async function workWithPresumedEngine(
     await work({ engine, confirmed, signal: stop.signal });
     return true;
   } catch (error) {
-    // What goes wrong with an engine that is not there, or is another one, says nothing.
+    // Failures of a missing or different engine are meaningless.
     const reason: unknown = await confirmed.then(
       () => error,
       (other: unknown) => other,

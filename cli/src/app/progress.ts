@@ -7,7 +7,7 @@ interface RunningResource {
   /** Milliseconds since the epoch. */
   readonly since: number;
 }
-/** How far an apply is. */
+/** The progress of an apply. */
 export interface ApplyProgress {
   /** Operations of the plan; a replacement is two. */
   readonly total: number;
@@ -54,7 +54,7 @@ export const formatSeconds = (milliseconds: number): string => {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 };
 
-/** Milliseconds until the end, by what was done so far; null as long as that tells nothing. */
+/** Estimated milliseconds until the end, from the progress so far; null while that does not suffice. */
 export function estimateTimeLeft({ total, done, failed, startedAt }: ApplyProgress, now: number): number | null {
   const ended = done + failed;
   if (ended < 3 || now - startedAt < 2000 || ended >= total) return null;

@@ -5,7 +5,7 @@ import { CliError } from '../cli-error.ts';
 export interface AppProject {
   /** A shell command line. */
   readonly app: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly output: string;
   readonly context: Readonly<Record<string, unknown>>;
 }

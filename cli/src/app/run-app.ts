@@ -64,7 +64,7 @@ const compileCache = (environment: NodeJS.ProcessEnv): { readonly NODE_COMPILE_C
   }
 };
 
-/** Where `SlipwayBackend` keeps states: the service of the environment, or of the login. */
+/** The service in which `SlipwayBackend` stores states: that of the environment, or of the login. */
 const findServiceContext = (): { readonly address?: string | undefined; readonly organization?: string | undefined } => {
   const { SLIPWAY_WORKSPACES_ADDRESS: address, SLIPWAY_WORKSPACES_ORGANIZATION: organization } = process.env;
   const login = address ? undefined : readLogin();
@@ -72,8 +72,8 @@ const findServiceContext = (): { readonly address?: string | undefined; readonly
 };
 
 /**
- * Whether the app runs in a process group of its own, so that the shell's children can be stopped with it. Not on a terminal, whose
- * Ctrl-C all of them receive and from which only its own group can read.
+ * Whether the app runs in its own process group, so that the shell's children can be stopped with it. Not in a terminal, which sends Ctrl-C
+ * to the foreground group only, and lets only that group read.
  */
 const hasOwnGroup = process.platform !== 'win32' && !isatty(0);
 

@@ -1,6 +1,6 @@
 import type { Stack } from 'slipway/engine/stacks';
 
-/** By stack, those of `stacks` that it has to wait for, also over stacks that are not among them. */
+/** By stack, those of `stacks` that it depends on, directly or through stacks that are not among them. */
 export function findPredecessors(
   stacks: readonly Stack[],
   all: readonly Stack[],
@@ -20,7 +20,7 @@ export function findPredecessors(
   );
 }
 
-/** What became of stacks that were taken in order. */
+/** The results of stacks that were processed in order. */
 export interface OrderedRun {
   readonly failures: readonly { readonly name: string; readonly error: unknown }[];
   /** Stacks that were not begun, because another one failed. */
@@ -28,8 +28,8 @@ export interface OrderedRun {
 }
 
 /**
- * Does `work` for each name when all of its predecessors are done, at most `concurrency` at once, in the order of the map where there is a
- * choice. After a failure none is begun any more; those under way end.
+ * Does `work` for each name after all of its predecessors, at most `concurrency` at once, otherwise in the order of the map. After a
+ * failure no more are begun; running ones are finished.
  */
 export async function runInOrder(
   predecessors: ReadonlyMap<string, ReadonlySet<string>>,

@@ -11,8 +11,8 @@ export const loadProvider = (): Promise<unknown> => Promise.all([loadPluginServe
 
 /**
  * Runs `work` with the provider in this process: engines that get the environment attach to it instead of starting it for each of their
- * commands. Other providers run as usual. Providers that the environment attaches already stay, and so does a log that it asks for: the
- * engine then starts the provider, whose log it writes.
+ * commands. Other providers run as usual. Providers that the environment attaches are kept. If the environment requests a provider log, the
+ * engine starts the provider itself, because it writes that log.
  */
 export async function withRunningProvider<T>(
   environment: ProcessEnvironment,

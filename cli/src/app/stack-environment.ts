@@ -26,8 +26,8 @@ const isBelow = (address: string, base: string): boolean =>
   URL.canParse(address) && URL.canParse(base) && new URL(address).origin === new URL(base).origin;
 
 /**
- * The environment of an engine that works in the folder of a stack: with the login of this user where that is to be used, and with the
- * token for a state that the same service keeps. Credentials of the backend that the environment has already stay.
+ * The environment of an engine that works in the folder of a stack: with this user's login if it applies, and with the token for a state in
+ * the same service. Existing credentials of the backend are kept.
  */
 export function stackEnvironment(folder: string, environment: ProcessEnvironment = process.env): ProcessEnvironment {
   const found = loginEnvironment(environment);

@@ -24,7 +24,7 @@ const findHclStack = (options: SynthOptions, folder: string): Synthesis | undefi
   return { project: { app: '', output: folder, context: {} }, stacks: [stack], annotations: [] };
 };
 
-/** Where the synthesis goes; undefined for HCL, which has none. */
+/** The output folder of the synthesis; undefined for HCL, which has none. */
 export const findOutputFolder = (options: SynthOptions, folder = process.cwd()): string | undefined =>
   findHclStack(options, folder) ? undefined : findProject(options, folder).output;
 

@@ -2,17 +2,17 @@
 export interface TerminalStreams {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
-  /** Undefined where standard output is no terminal: nothing is drawn then. */
+  /** Undefined if standard output is not a terminal: nothing is drawn then. */
   readonly size?: () => { readonly columns: number; readonly rows: number };
 }
 /** What one stack prints. */
 export interface StackTerminal {
   write(text: string, stream?: 'stdout' | 'stderr'): void;
-  /** Lines that stay below all others until they are drawn again; empty: none. Nothing happens without a terminal. */
+  /** Draws lines that stay below all other output until they are drawn again; empty: none. Does nothing without a terminal. */
   draw(lines: readonly string[]): void;
   /** Whether `draw` shows anything. */
   readonly draws: boolean;
-  /** While the question is open, nobody prints. */
+  /** Holds back output while the question is open. */
   ask<T>(question: () => Promise<T>): Promise<T>;
   /** Prints what has no end of line yet. */
   flush(): void;

@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where in the user's own files an error was thrown: the first frame that is neither Node's nor a package's, as
- * `main.ts:12:5` relative to `folder`; undefined when there is none.
+ * The place in the user's own files at which an error was thrown: the first frame outside of Node and packages, as `main.ts:12:5` relative
+ * to `folder`; undefined when there is none.
  */
 export function findUserFrame(stack: string, folder: string): string | undefined {
   for (const line of stack.split('\n')) {

@@ -23,7 +23,7 @@ const fingerprint = (file: string): string | null => {
   }
 };
 
-/** Each folder of sources and its files, `visit` once for each. Folders that are gone meanwhile are passed over. */
+/** Visits each source folder with its files, once each. Folders that are deleted in the meantime are skipped. */
 function walk(folder: string, isIgnored: (path: string) => boolean, visit: (folder: string, files: readonly string[]) => void): void {
   let entries;
   try {
@@ -57,7 +57,7 @@ const createComparison = (root: string) => {
   };
 };
 
-/** Watches folders, each one once. `cover` takes those that are there now and looks at their files. */
+/** Watches folders, each once. `cover` adds the existing folders and reads their files. */
 const createFolderWatch = (root: string, isIgnored: (path: string) => boolean, onChange: (path: string | null) => void) => {
   const watchers = new Map<string, FSWatcher>();
   const watchFolder = (folder: string) => {
@@ -80,8 +80,8 @@ const createFolderWatch = (root: string, isIgnored: (path: string) => boolean, o
 };
 
 /**
- * Watches the sources below a folder. A file that is written again with the same content has not changed: an app may write one at each
- * synthesis. `quiet`: milliseconds without a change until they are told, since editors write several times.
+ * Watches the sources below a folder. A file that is rewritten with the same content does not count as changed, because an app may write
+ * one at each synthesis. `quiet`: milliseconds without a change before the callback, because editors write several times.
  */
 export function watchFiles(root: string, isIgnored: (path: string) => boolean, { quiet = 150 } = {}): FileWatch {
   const { changed, begin, note, noteMissing } = createComparison(root);

@@ -16,7 +16,7 @@ export interface BackupOptions extends StoreOptions, MasterKeyOptions {
 
 type Write = (content: string | Uint8Array) => Promise<void>;
 
-/** Writes to a file beside the target, for its owner alone, and renames it when it is whole and on disk. */
+/** Writes a temporary file next to the target, readable for its owner only, and renames it when it is complete and on disk. */
 const writeWhole = async (file: string, work: (write: Write) => Promise<void>): Promise<void> => {
   const draft = `${file}.${process.pid}.part`;
   const output = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });

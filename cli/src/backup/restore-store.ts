@@ -8,7 +8,7 @@ import { describeStore, storeAddress, type StoreOptions } from '../serve/store-a
 
 type RestoreOptions = StoreOptions & MasterKeyOptions;
 
-/** Restores beside the folder and moves the data file into it, whole, at the end. */
+/** Restores next to the folder, and finally moves the complete data file into it. */
 const restoreFolder = async (file: string, folder: string, options: RestoreOptions): Promise<number> => {
   for (const name of ['slipway.db', 'slipway.db-wal', 'slipway.store'])
     if (existsSync(join(folder, name))) throw new CliError(`${folder} contains a store: choose another folder, or move the store.`);

@@ -16,7 +16,7 @@ import { renderMarkdown } from './markdown.ts';
 import { renderSarif } from './sarif.ts';
 import { listChangedOutputs, listCheckedResources, type StackCheck } from './stack-check.ts';
 
-/** Where the reports go. The summary goes to standard output unless it has a file. */
+/** Files for the reports. The summary goes to standard output unless it has a file. */
 export interface CheckOptions extends PlanOptions, StacksOptions {
   readonly summary?: string;
   readonly junit?: string;

@@ -2,7 +2,7 @@ import type { EngineDiagnostic } from 'slipway/engine/messages';
 import type { ChangeAction, PlanJson } from 'slipway/engine/show-json';
 import type { Destruction } from '../app/destruction.ts';
 
-/** A resource of a plan. `unchanged` is told, too: a report of tests has what passed. */
+/** A resource of a plan. It includes `unchanged` ones, because a test report also lists what passed. */
 export interface CheckedResource {
   readonly address: string;
   readonly action: 'unchanged' | 'create' | 'update' | 'replace' | 'destroy' | 'forget' | 'read';
@@ -12,7 +12,7 @@ export interface CheckedResource {
 /** What `plan --check` found in one stack. */
 export interface StackCheck {
   readonly stack: string;
-  /** Of the stack, relative to the folder in which the command ran. */
+  /** The stack's folder, relative to the folder in which the command ran. */
   readonly folder: string;
   readonly resources: readonly CheckedResource[];
   /** Names of outputs that change. */
@@ -21,7 +21,7 @@ export interface StackCheck {
   readonly destructions: readonly Destruction[];
   /** What the engine shows people; empty without changes. */
   readonly planText: string;
-  /** Whether the engine says that something is to be done. */
+  /** Whether the engine reports changes to apply. */
   readonly hasChanges: boolean;
   /** Why there is no plan. */
   readonly failure?: string;
@@ -35,8 +35,8 @@ const describeActions = (actions: readonly ChangeAction[]): CheckedResource['act
 };
 
 /**
- * The resources of a plan, with what changed outside. Where the plan does nothing about that, such as a counter of the service, it is left
- * out, unless the plan is of the state alone.
+ * The resources of a plan, with changes made outside. Such a change is left out if the plan does nothing about it (for example a counter of
+ * the service), unless the plan is refresh-only.
  */
 export function listCheckedResources(
   { resource_changes: changes = [], resource_drift: drifted = [] }: PlanJson,

@@ -28,7 +28,7 @@ export const readTextFile = (file: string): string => {
   }
 };
 
-/** The folder of an option, or `orbs` if it is there. @throws CliError for one that does not exist. */
+/** The folder of an option, or `orbs` if that exists. @throws CliError for one that does not exist. */
 export const openOrbs = (folder: string | undefined): OrbSource | undefined => {
   const chosen = folder ?? (existsSync('orbs') ? 'orbs' : undefined);
   if (chosen === undefined) return undefined;

@@ -41,7 +41,9 @@ const renderEdges = (box: Box, boxes: ReadonlyMap<string, Box>): readonly string
     return [`<path d="M${x1} ${y1} C${bend} ${y1} ${bend} ${y2} ${x2} ${y2}" fill="none" stroke="#56677d"${dashes}>${label}</path>`];
   });
 
-/** Workflows as an SVG document: one below the other, jobs from left to right. A dashed line requires another status than success. */
+/**
+ * Renders workflows as an SVG document: one below the other, jobs from left to right. A dashed line requires a status other than success.
+ */
 export const renderGraphSvg = (graphs: readonly WorkflowGraph[]): string => {
   let [top, wide] = [size.margin, 0];
   const parts: string[] = [];

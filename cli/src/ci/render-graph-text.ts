@@ -5,7 +5,7 @@ const renderJob = ({ name, isApproval, requires, level }: GraphJob): string => {
   return `${'  '.repeat(level + 1)}${name}${isApproval ? ' (approval)' : ''}${required && ` <- ${required}`}`;
 };
 
-/** Workflows as indented text: a job stands deeper than what it requires. */
+/** Renders workflows as indented text: a job is indented further than the jobs that it requires. */
 export const renderGraphText = (graphs: readonly WorkflowGraph[]): string =>
   graphs
     .map(({ workflow, jobs }) => [workflow, ...[...jobs].sort((one, other) => one.level - other.level).map(renderJob)].join('\n'))

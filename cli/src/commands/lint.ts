@@ -3,7 +3,7 @@ import { workerScript } from '@slipway/schema-tools/threads';
 import { lintCommand } from '@slipway/schema-tools/lint/command';
 import { version } from '@slipway/declarations/version';
 
-/** `slipway-lint`, which also knows the schemas of our own provider, and what mesh-config finds in files of a mesh. */
+/** `slipway-lint` with the schemas of our own provider, and the mesh-config analysis of mesh files. */
 export const slipwayLintCommand = (): Command =>
   lintCommand('lint', {
     program: 'slipway',

@@ -38,7 +38,7 @@ const checkEngine = (): DoctorFinding => {
   }
 };
 
-/** The plugin says what it is when it is started by hand. */
+/** Starts the plugin by hand, which makes it print what it is. */
 const checkProvider = (): DoctorFinding => {
   if (isSea()) return reportOk('provider', `version ${version}, inside of this executable`);
   const program = join(pluginFolder(), `terraform-provider-slipway_v${version}`);

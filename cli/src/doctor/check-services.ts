@@ -8,7 +8,7 @@ const timeout = 10_000,
 interface CheckedService {
   readonly name: 'workspaces' | 'ci';
   readonly prefix: 'SLIPWAY_WORKSPACES' | 'SLIPWAY_CI';
-  /** A path that needs nothing but a valid token. */
+  /** A path that requires only a valid token. */
   readonly path: string;
 }
 const services: readonly CheckedService[] = [
@@ -100,6 +100,6 @@ const checkService = async (service: CheckedService, environment: ProcessEnviron
   }
 };
 
-/** Asks each configured service one question with the token that is configured for it. */
+/** Sends one request to each configured service, with the token that is configured for it. */
 export const checkServices = async (environment: ProcessEnvironment): Promise<readonly DoctorFinding[]> =>
   (await Promise.all(services.map((service) => checkService(service, environment)))).flat();

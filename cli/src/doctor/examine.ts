@@ -11,7 +11,7 @@ export const examine = async (folder: string): Promise<readonly DoctorFinding[]>
 
 const marks = { ok: 'ok     ', warning: 'warning', failure: 'failure' } as const;
 
-/** One line for each finding, and one below it that says what to do. */
+/** One line for each finding, followed by a line that says what to do. */
 export const renderFindings = (findings: readonly DoctorFinding[]): string =>
   findings
     .map(

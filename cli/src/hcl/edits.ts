@@ -19,7 +19,7 @@ export const applyEdits = (text: string, edits: readonly Edit[]): string => {
   return [...parts, text.slice(at)].join('');
 };
 
-/** Without edits inside of what another one replaces. */
+/** Drops edits inside a range that another edit replaces. */
 export const withoutCovered = (edits: readonly Edit[]): readonly Edit[] => {
   const covered = new Set<Edit>();
   let cover: Edit | undefined;
@@ -50,7 +50,7 @@ export const removeLine = (text: string, range: { readonly start: number; readon
   return isAlone ? { start, end, text: '' } : { ...range, text: '' };
 };
 
-/** Where positions of the text before the edits are after them; inside of what is replaced, where that begins. */
+/** Maps positions before the edits to positions after them; inside a replaced range, to its start. */
 export const positionAfter = (edits: readonly Edit[]): ((at: number) => number) => {
   const sorted = inOrder(edits);
   const grown: number[] = [];

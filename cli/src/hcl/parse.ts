@@ -28,7 +28,7 @@ export interface HclFile {
   readonly text: string;
   /** The tokens, without space and comments. */
   readonly tokens: readonly HclToken[];
-  /** By the index of an opening bracket or template, that of its end. */
+  /** Index of the end by the index of an opening bracket or template. */
   readonly closings: ReadonlyMap<number, number>;
   readonly body: readonly HclNode[];
 }
@@ -36,7 +36,7 @@ export interface HclFile {
 export const textOf = ({ text }: { readonly text: string }, { start, end }: { readonly start: number; readonly end: number }): string =>
   text.slice(start, end);
 
-/** The first node of each kind and name. A body is looked through once, however many of its nodes ask for others. */
+/** The first node of each kind and name, computed once per body, because many lookups follow. */
 const firstNodes = new WeakMap<readonly HclNode[], ReadonlyMap<string, HclNode>>();
 const indexNodes = (file: HclFile, body: readonly HclNode[]): ReadonlyMap<string, HclNode> => {
   const known = firstNodes.get(body);

@@ -26,7 +26,7 @@ export const lineOf = (text: string, at: number): number => {
 
 export class HclError extends Error {
   readonly line: number;
-  /** Set by who knows it. */
+  /** Set by callers that know it. */
   file = '';
   constructor(text: string, at: number, message: string) {
     super(message);

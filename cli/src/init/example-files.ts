@@ -23,7 +23,7 @@ export function exampleFiles(name: string, engine: ConstructsEngine): readonly T
     });
 }
 
-/** What an app needs beside the usual commands. */
+/** What an app needs besides the usual commands. */
 export interface AppNeeds {
   /** A file of objects that the app expects at the service. */
   readonly seed: string | undefined;
@@ -33,7 +33,7 @@ export interface AppNeeds {
 
 const seedFile = 'seed.yaml';
 
-/** What the files of an app tell of its needs. */
+/** The needs of an app according to its files. */
 export const findNeeds = (files: readonly TemplateFile[]): AppNeeds => ({
   seed: files.some(({ path }) => path === seedFile) ? seedFile : undefined,
   variables: files.flatMap(({ text }) =>

@@ -14,7 +14,7 @@ interface WrittenResource {
 /** Resources of one kind, namespace and name, in the order of the files: variants of one resource. */
 type Variants = readonly [WrittenResource, ...WrittenResource[]];
 
-/** With more variants of a resource than this, the rest is reported and not analyzed. */
+/** Maximum number of variants of a resource; with more it is reported and not analyzed. */
 const maxVariants = 16;
 
 const collectVariants = (documents: readonly AnalyzedDocument[]): readonly Variants[] => {

@@ -30,7 +30,7 @@ const isCiServed = async (address: string, token: string, dialect: Login['dialec
   }
 };
 
-/** Checks a token, keeps it for this user, and says whose it is. Throws CliError, or what the service answers. */
+/** Checks a token, stores it for this user, and returns whose it is. Throws a CliError, or the service's error. */
 export async function logIn(address: string, { organization, dialect }: LoginOptions): Promise<string> {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
     throw new CliError('The address is one such as https://terraform.example.com or http://127.0.0.1:4000.', 2);

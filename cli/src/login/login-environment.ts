@@ -32,8 +32,8 @@ export const callsModules = (folder: string): boolean =>
 const usesProvider = (folder: string): boolean => readConfiguration(folder).some((text) => /"slipway(?:"|_)/.test(text));
 
 /**
- * What to do where the configuration of a folder uses the provider, and neither a login, nor the environment, nor the configuration says
- * where a service is; otherwise nothing.
+ * Advice for a folder whose configuration uses the provider while neither a login, nor the environment, nor the configuration names a
+ * service; otherwise undefined.
  */
 export const adviseLogin = (folder: string, environment: ProcessEnvironment): string =>
   isConfigured(environment) || namesAddress(folder) || !usesProvider(folder)
@@ -51,8 +51,8 @@ export const loginVariables = ({ address, token, organization, dialect, servesCi
 });
 
 /**
- * The environment of an engine: with the login of this user, unless the environment says where the services are. The provider uses it
- * for the address that it was given for, and for no other that a provider block names.
+ * The environment of an engine: with this user's login, unless the environment names the services. The provider uses the login for its own
+ * address only, not for another one in a provider block.
  */
 export function loginEnvironment(environment: ProcessEnvironment = process.env): ProcessEnvironment {
   if (isConfigured(environment)) return environment;

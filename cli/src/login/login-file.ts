@@ -11,11 +11,11 @@ export interface Login {
   readonly token: string;
   readonly organization: string;
   readonly dialect: 'neutral' | 'hosted';
-  /** Whether the CI service answers at the same address with the same token. */
+  /** Whether the CI service responds at the same address to the same token. */
   readonly servesCi: boolean;
 }
 
-/** Where the login is kept: in the folder of the user's configuration. */
+/** The path of the login file, in the folder of the user's configuration. */
 export function loginFile(environment: ProcessEnvironment = process.env): string {
   const home = environment['HOME'] || environment['USERPROFILE'] || homedir();
   const base = environment['XDG_CONFIG_HOME'] || environment['APPDATA'] || join(home, '.config');

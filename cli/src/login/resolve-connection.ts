@@ -20,8 +20,8 @@ export const isAddressOfLogin = (address: string, environment: ProcessEnvironmen
 };
 
 /**
- * The service that options or the environment name, as the provider reads them, else that of the login. The token of the login goes to no
- * other address. Throws a CliError that says what is missing.
+ * The service named by options or the environment, as the provider reads them, else that of the login. The login's token is used for its
+ * own address only. Throws a CliError that says what is missing.
  */
 export function resolveConnection(
   { address, organization, dialect }: ConnectionOptions,

@@ -7,7 +7,7 @@ const displayName = ({ values }: StateResource): string => {
   return typeof said === 'string' ? said : '';
 };
 
-/** One line per managed resource: type, its own name, its ID; those that have neither (attachments) are counted, a line per type. */
+/** One line per managed resource: type, its own name, its ID; those without name and ID (attachments) are counted, one line per type. */
 export function formatExistingResources(resources: readonly StateResource[]): string {
   const managed = resources
     .filter(({ mode }) => mode === 'managed')

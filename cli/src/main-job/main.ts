@@ -9,7 +9,7 @@ import { CliError } from '../cli-error.ts';
 import { formatError } from '../format-error.ts';
 import { runMainJob } from './run-main-job.ts';
 
-/** `--keep`, and nothing else. */
+/** Parses the arguments, of which only `--keep` is allowed. */
 const parseKeepOption = (): boolean => {
   try {
     return parseArgs({ options: { keep: { type: 'boolean', default: false } } }).values.keep;

@@ -14,7 +14,7 @@ import { CliError } from '../cli-error.ts';
 import { formatExistingResources } from './existing-resources.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
-/** Runs steps one after the other and prints the title and the duration of each. */
+/** Runs steps in order, and prints the title and the duration of each. */
 function createStepRunner(print: (text: string) => void) {
   let number = 0;
   return async <T>(title: string, work: () => T | Promise<T>): Promise<T> => {

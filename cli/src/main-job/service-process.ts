@@ -15,8 +15,7 @@ export interface ServiceProcess {
 }
 
 /**
- * Starts `slipway serve` in a process of its own, on a free port of this machine, and waits until it listens. Its complaints go to the
- * file `log`.
+ * Starts `slipway serve` as a process on a free port of this machine, and waits until it listens. Its stderr is written to the file `log`.
  */
 export function startServiceProcess(log: string, ...more: string[]): Promise<ServiceProcess> {
   const complaints = openSync(log, 'w', 0o600);

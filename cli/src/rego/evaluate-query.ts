@@ -2,7 +2,7 @@ import { query, toJson } from '@slipway/rego';
 import { CliError } from '../cli-error.ts';
 import { compilePolicies, readJsonFile, readPolicyFiles, reportPolicyErrors } from './policy-files.ts';
 
-/** Prints what the policies print, and the value of the query as JSON; nothing when it is undefined. @throws CliError */
+/** Prints the output of the policies, and the value of the query as JSON; nothing if it is undefined. @throws CliError */
 export function evaluateQuery(path: string, files: readonly string[], inputFile: string | undefined): void {
   if (!/^data(\.[A-Za-z_]\w*)*$/.test(path)) throw new CliError(`The query ${path} is not a path of the form data.app.deny.`, 2);
   const read = readPolicyFiles(files);

@@ -57,7 +57,7 @@ type DefinedValues<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 const omitUndefined = <T extends object>(values: T): DefinedValues<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as DefinedValues<T>;
 
-/** Folders and files of the service that no run sees. */
+/** Files and folders of the service that runs must not see. */
 const listOwnFiles = (options: ServeOptions): readonly string[] => {
   const store = storeAddress(options);
   const folder = store === 'memory' || /^postgres(ql)?:/.test(store) ? undefined : store;
@@ -109,7 +109,7 @@ const requireFolder = (option: string, folder: string): string => {
   return resolve(folder);
 };
 
-/** The folder of orbs: the chosen one, or `orbs` beside the seed file. */
+/** The folder of orbs: the chosen one, or `orbs` next to the seed file. */
 const findOrbsFolder = ({ orbs, seed }: ServeOptions): string | undefined => {
   if (orbs !== undefined) return requireFolder('--orbs', orbs);
   const beside = seed === undefined ? undefined : resolve(dirname(seed), 'orbs');
@@ -222,7 +222,7 @@ const waitForSignal = (): Promise<void> =>
 
 /** Serves, prints the address and the first token, and resolves after SIGINT or SIGTERM when open requests are finished. */
 export async function serveUntilStopped(options: ServeOptions): Promise<void> {
-  // From before the start: who sees the address may stop the service in the same moment, and its store is then to be closed.
+  // Installed before the start: a client that sees the address may stop the service at once, and the store must then be closed.
   const stopped = waitForSignal();
   const service = await startWithOptions(options);
   const { address, port, firstToken, organization = null, warnings } = service;

@@ -19,7 +19,7 @@ export const storeAddress = ({ data = '.slipway/data', inMemory, postgres }: Sto
   return postgres;
 };
 
-/** Throws a CliError, without the password, for an invalid address, or where there is nothing that it could be a replica of. */
+/** Throws a CliError, without the password, for an invalid address, or a replica without a primary. */
 export const replicaAddress = ({ postgres, postgresReplica }: StoreOptions): string | undefined => {
   if (postgresReplica === undefined) return undefined;
   if (!isPostgresAddress(postgresReplica))

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Script } from 'node:vm';
 import { entryName, readEntry, writeEntry } from 'slipway/protocol/code-cache/compiled-entry';
 
-/** Of how many commands the compiled code is kept: more than there are, fewer than somebody could make up. */
+/** For how many commands compiled code is kept: more than exist, and few enough that made-up ones cannot fill the cache. */
 const maxCommands = 60;
 
 /** The compiled code of the scripts that a command loads, by their names; together, because reading a hundred files takes longer. */

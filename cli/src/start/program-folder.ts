@@ -11,8 +11,8 @@ const deleteOldBuilds = (folder: string): void => {
 };
 
 /**
- * The folder in the user's cache for compiled code of the programs of `build`; nobody else may write to it. Undefined: there can be none,
- * as in a home that is read-only, or it is not wanted (`SLIPWAY_CODE_CACHE=off`).
+ * The folder in the user's cache for compiled code of the programs of `build`, writable for this user only. Undefined if it cannot exist,
+ * as in a read-only home, or is switched off (`SLIPWAY_CODE_CACHE=off`).
  */
 export const openProgramFolder = (build: string, environment: NodeJS.ProcessEnv): string | undefined => {
   const cache = resolveCacheFolder(environment);

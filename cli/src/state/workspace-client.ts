@@ -9,7 +9,7 @@ export interface WorkspaceClient {
   readonly organization: string;
 }
 
-/** A client of the workspace service. Throws a CliError that says what is missing. */
+/** Opens a client of the workspace service. Throws a CliError that says what is missing. */
 export function openWorkspaceClient(options: ConnectionOptions): WorkspaceClient {
   const connection = resolveConnection(options);
   const organization = requireConnectionOrganization(connection);

@@ -30,7 +30,7 @@ const readFolder = (top: string, name: string): readonly SourceFile[] => {
     .map((each) => ({ path: posix.join(name, each), text: readFileSync(join(folder, each), 'utf8') }));
 };
 
-/** Folders below one without configuration that have some: each is a module of its own. */
+/** Folders with a configuration below one without: each is a module of its own. */
 const findFolders = (top: string, name = ''): readonly string[] => {
   const below = foldersIn(top, name).flatMap((folder) => findFolders(top, folder));
   const entries = readdirSync(join(top, name), { withFileTypes: true });
@@ -58,7 +58,7 @@ const readSources = (top: string): readonly SourceFile[] => {
   return [...read.values()].flat();
 };
 
-/** Each file is written beside its place; only when all are there do they take it, and those that took it give it back if one cannot. */
+/** Writes the files next to their targets, renames all of them when they are complete, and restores the originals if one rename fails. */
 const writeSources = (folder: string, files: readonly SourceFile[]): void => {
   const plans = files.map(({ path, text }) => {
     const target = join(folder, path);

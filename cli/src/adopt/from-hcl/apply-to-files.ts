@@ -13,7 +13,7 @@ export const groupByFile = <T extends { readonly file: HclFile }>(all: readonly 
   return groups;
 };
 
-/** Edits of files, where remarks on them have gone, and the files after them. */
+/** The files after edits, and the remarks at their new positions. */
 export const applyToFiles = (files: readonly HclFile[], edits: readonly FileEdit[]) => {
   const byFile = groupByFile(edits);
   const own = new Map(

@@ -1,8 +1,8 @@
-/** How a nested block of the public provider is written in Slipway. */
+/** How Slipway writes a nested block of the public provider. */
 export type BlockForm =
   /** `name { … }` becomes `name = { … }`. `members`: those with another name. */
   | { readonly form: 'object'; readonly members?: AttributeNames }
-  /** Its members are attributes beside it. `instead`: what is written where the resource has no attribute of this name. */
+  /** Its members become attributes next to it. `instead`: what is written for an attribute that the resource does not have. */
   | {
       readonly form: 'inline';
       readonly members?: AttributeNames;
@@ -10,10 +10,13 @@ export type BlockForm =
     }
   /** Several of them are one map, by this member. */
   | { readonly form: 'map'; readonly key: string }
-  /** That it is there is an attribute which is true. */
+  /** The presence of the block becomes an attribute with the value true. */
   | { readonly form: 'flag' };
 
-/** By their attribute, ours; what is only read may be a path, `vcs_info.provider`, or the only one of a set, `one(oauth_token_ids)`. */
+/**
+ * Names of the public provider by ours; a value that is only read may be a path, `vcs_info.provider`, or the single element of a set,
+ * `one(oauth_token_ids)`.
+ */
 export type AttributeNames = { readonly [theirs: string]: string };
 
 export interface Counterpart {
@@ -27,14 +30,14 @@ export interface Counterpart {
   readonly when?: string;
   /** What no block may have that is rewritten, and why. */
   readonly unless?: { readonly [name: string]: string };
-  /** Attributes that Slipway does not ask for; they are removed. */
+  /** Attributes that Slipway does not need; they are removed. */
   readonly unneeded?: readonly string[];
 }
 export type Counterparts = { readonly [type: string]: readonly Counterpart[] };
 
 const variableValues = { category: { terraform: 'infra' } };
 
-/** Resources of `hashicorp/tfe`, from its reference pages. Names that are not here are the same in both. */
+/** Resources of `hashicorp/tfe`, from its reference pages. Names that are not listed are the same in both. */
 const tfeResources: Counterparts = {
   tfe_agent_pool: [{ to: 'agent_pool' }],
   tfe_agent_token: [{ to: 'agent_token' }],
@@ -142,14 +145,14 @@ const dataSources: Counterparts = {
   circleci_project_environment_variable: [{ to: 'ci_project_variable' }],
 };
 
-/** Data sources that Slipway has with other arguments and results: they are written by hand. */
+/** Data sources that Slipway has with other arguments and results: they have to be converted by hand. */
 export const similarDataSources: { readonly [theirs: string]: string } = {
   tfe_outputs: 'workspace_outputs',
   tfe_projects: 'projects',
   tfe_workspace_ids: 'workspaces',
 };
 
-/** By the type of block, the types of the public providers that Slipway has, too. */
+/** Types of the public providers that Slipway also has, by the type of block. */
 export const counterparts: { readonly [block in 'resource' | 'data']: Counterparts } = {
   resource: { ...tfeResources, ...circleciResources },
   data: dataSources,

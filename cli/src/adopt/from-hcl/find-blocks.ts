@@ -7,7 +7,7 @@ export interface Remark {
   readonly file: string;
   /** A position in the file. */
   readonly at: number;
-  /** An address, or what stands there: `tfe_workspace.web.ssh_key_id`. */
+  /** The address of a block, or the text at its place: `tfe_workspace.web.ssh_key_id`. */
   readonly subject: string;
   readonly reason: string;
 }
@@ -106,7 +106,7 @@ const chooseCounterpart = (file: HclFile, block: HclBlock, mode: 'resource' | 'd
 const findModeBlocks = (files: readonly HclFile[], mode: 'resource' | 'data') =>
   files.flatMap((file) =>
     blocksOf(file.body)
-      // A `check` has a data source of its own.
+      // A `check` contains its own data source.
       .flatMap((block) => (textOf(file, block.type) === 'check' ? blocksOf(block.body) : [block]))
       .filter((block) => textOf(file, block.type) === mode && block.labels.length === 2)
       .map((block) => ({ file, block, mode })),

@@ -69,7 +69,7 @@ const reachable = (module: Module, found: Set<Module> = new Set()): ReadonlySet<
 
 export const convertedOf = ({ blocks }: Module): readonly ConvertedBlock[] => blocks.filter(isConverted);
 
-/** The public providers of which something is converted in a module, or in one that it calls. */
+/** The public providers of which something is converted in a module or in one that it calls. */
 export const convertedProviders = (module: Module): readonly PublicProvider[] => {
   const all = [...reachable(module)].flatMap(convertedOf);
   return publicProviders.filter((provider) => all.some((one) => one.provider === provider));
@@ -99,7 +99,7 @@ export const isStillNeeded = (module: Module, provider: PublicProvider): boolean
 /** Converted blocks by what expressions call them. */
 export const indexOf = (module: Module): ConvertedIndex => new Map(convertedOf(module).map((one) => [addressOf(one), one]));
 
-/** The converted block of a module that is called by these names, one in the other. */
+/** The converted block in a called module, by the names of the calls that lead to it. */
 export const findCalled = (module: Module, calls: readonly string[], address: string): ConvertedBlock | undefined => {
   const called = calls.reduce<Module | undefined>((one, name) => one?.calls.find((call) => call.name === name)?.target, module);
   return called && convertedOf(called).find((one) => addressOf(one) === address);

@@ -17,7 +17,7 @@ export const configuredName = (block: ConvertedType, name: string): string | und
   return attribute && attribute.mode !== 'computed' ? ours : undefined;
 };
 
-/** The same of what is read: `vcs_info.provider`, `one(oauth_token_ids)`. */
+/** The path of a value that is read, in Slipway's names: `vcs_info.provider`, `one(oauth_token_ids)`. */
 export const readPath = (block: ConvertedType, name: string): string | undefined => {
   const path = block.counterpart.attributes?.[name] ?? name;
   return attributesOf(block)[/\w+/.exec(path.replace('one(', ''))![0]] ? path : undefined;

@@ -94,7 +94,7 @@ export const dedentLines = ({ text }: HclFile, { open, close }: HclBlock, indent
   return edits;
 };
 
-/** Its members instead of the block. The attribute that the block implied is written where none is there. */
+/** Writes the members instead of the block, and the attribute that the block implied unless it is present. */
 const writeInline = (one: ConvertedBlock, block: HclBlock, { instead, members = {} }: InlineForm): Rewriting => {
   const { file } = one;
   const indent = indentOf(file.text, block.type.start);

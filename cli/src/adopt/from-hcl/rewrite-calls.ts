@@ -30,8 +30,8 @@ const readEntries = (file: HclFile, block: HclBlock) => {
 };
 
 /**
- * `providers = { tfe = tfe.eu }` of a `module` or `run` block: the configuration of Slipway likewise; that of the public provider stays
- * where something in the module still needs it.
+ * Rewrites `providers = { tfe = tfe.eu }` of a `module` or `run` block to the configuration of Slipway; that of the public provider stays
+ * if something in the module still needs it.
  */
 export const rewriteProviderMap = (file: HclFile, block: HclBlock, called: CalledProviders, subject: string): Rewriting => {
   const entries = readEntries(file, block) ?? [];

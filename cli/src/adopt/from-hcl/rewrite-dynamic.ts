@@ -118,7 +118,7 @@ const writeObject = (dynamic: DynamicBlock): Rewriting => {
   return { edits: [...frame, ...members.edits, ...uses], remarks: members.remarks };
 };
 
-/** One map: `NAME = { for … : KEY => { … } }`; or why it is written by hand. */
+/** One map, `NAME = { for … : KEY => { … } }`, or the reason why it has to be converted by hand. */
 const writeMap = (dynamic: DynamicBlock, key: string): Rewriting | string => {
   const { one, block, name, uses, attributes } = dynamic;
   const { file } = one;
@@ -139,7 +139,7 @@ const writeMap = (dynamic: DynamicBlock, key: string): Rewriting | string => {
   return { edits: [...frame, ...kept], remarks: [] };
 };
 
-/** Each member beside the block, null without an element; the attribute that the block implied likewise. */
+/** Writes each member next to the block, null without an element, and the attribute that the block implied. */
 const writeInline = (dynamic: DynamicBlock, { members = {}, instead }: BlockForm & { readonly form: 'inline' }): Rewriting => {
   const { one, block, content, attributes, forEach, variables, uses } = dynamic;
   const { file } = one;
@@ -175,7 +175,7 @@ const writeInline = (dynamic: DynamicBlock, { members = {}, instead }: BlockForm
   return { edits, remarks: [] };
 };
 
-/** A dynamic block of a block that is converted: Slipway has an attribute, whose value is an expression over the same elements. */
+/** Rewrites a dynamic block of a converted block to an attribute, whose value is an expression over the same elements. */
 export const rewriteDynamic = (one: ConvertedBlock, block: HclBlock, form: BlockForm, index: ConvertedIndex): Rewriting => {
   const name = block.labels[0]!.text;
   const dynamic = readDynamic(one, block, index);

@@ -24,7 +24,7 @@ import { findMockOwners, isTestFile, isTestFolder, rewriteTestFile, testedModule
 import { removeAliases, requirement, requireSlipway } from './rewrite-requirements.ts';
 
 export interface SourceFile {
-  /** Below the folder. */
+  /** The path below the folder. */
   readonly path: string;
   readonly text: string;
 }
@@ -36,7 +36,7 @@ export interface FolderRewriting {
   readonly files: readonly SourceFile[];
   /** `folder`: of the module that has them, unless it is the folder itself. */
   readonly moves: readonly { readonly folder?: string; readonly from: string; readonly to: string }[];
-  /** What is left to do by hand. */
+  /** What has to be done by hand. */
   readonly remarks: readonly ReportedRemark[];
 }
 
@@ -69,7 +69,7 @@ const rewriteBlocks = (module: Module) => {
   };
 };
 
-/** Provider blocks of the public providers of which something was converted, by alias. */
+/** Provider blocks, by alias, of the public providers of which something was converted. */
 const groupProviders = (files: readonly HclFile[], converted: readonly PublicProvider[]): readonly (readonly ProviderBlock[])[] => {
   const sources = findSources(files);
   const found = findTopBlocks(files, 'provider').flatMap(({ file, block }): readonly ProviderBlock[] => {
@@ -157,7 +157,7 @@ const calledProviders = (module: Module): CalledProviders => ({
   isKept: (provider) => isStillNeeded(module, provider),
 });
 
-/** What a module is among the others. */
+/** The position of a module among the others: what it calls and who calls it. */
 interface Surroundings extends CalledProviders {
   readonly folder: string;
   readonly isCalled: boolean;
@@ -204,8 +204,8 @@ export const calledFolders = (sources: readonly SourceFile[]): readonly string[]
   });
 
 /**
- * Rewrites the blocks of the public providers in the files of a folder and of the modules below it; changes nothing itself. Lines of
- * remarks are those of the new texts. Throws an HclError.
+ * Rewrites the blocks of the public providers in the texts of a folder and of the modules below it, without writing files. Remarks have
+ * line numbers of the new texts. Throws an HclError.
  */
 export const rewriteFolder = (sources: readonly SourceFile[]): FolderRewriting => {
   const parsed = sources.map(({ path, text }) => parseHcl(path, text));

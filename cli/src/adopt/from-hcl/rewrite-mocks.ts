@@ -92,7 +92,7 @@ const rewriteOverride = (file: HclFile, block: HclBlock, module: Module): Rewrit
   return joinRewritings([renamed, rewriteValues(file, findAttribute(file, block.body, 'values'), one, addressOf(one))]);
 };
 
-/** The type that a mock is of: the one that the module has, where there are several. */
+/** The resource type that a mock is for; of several candidates the one that the module uses. */
 const chooseType = (module: Module, mode: 'resource' | 'data', type: string): ConvertedType | string => {
   const all = counterparts[mode][type];
   if (!all) return `Slipway has no counterpart of ${type}: remove it`;
@@ -103,7 +103,7 @@ const chooseType = (module: Module, mode: 'resource' | 'data', type: string): Co
   return { mode, counterpart: used[0] ?? all[0]! };
 };
 
-/** `mock_resource "tfe_workspace" { defaults = { … } }`, and the same of data sources. */
+/** Rewrites `mock_resource "tfe_workspace" { defaults = { … } }` and `mock_data`. */
 const rewriteMock = (file: HclFile, block: HclBlock, module: Module): Rewriting => {
   const [label] = block.labels;
   if (!label || !publicProviders.some(({ prefix }) => label.text.startsWith(`${prefix}_`))) return nothing;

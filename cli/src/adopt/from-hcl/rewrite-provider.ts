@@ -27,7 +27,7 @@ const toAddress = (kind: 'host' | 'api', value: string): string => {
   return literal === undefined ? `trimsuffix(${value}, "/api/v2")` : `"${literal.replace(/\/api\/v2\/?$/, '')}"`;
 };
 
-/** What one of their settings becomes: ours, or nothing in our section. */
+/** Converts one of their settings to ours, or to nothing. */
 const rewriteSetting = ({ file, provider }: ProviderBlock, node: HclNode): Rewriting => {
   const name = textOf(file, node.kind === 'attribute' ? node.name : node.type);
   const start = node.kind === 'attribute' ? node.name.start : node.type.start;
@@ -59,8 +59,8 @@ const renderSection = (one: ProviderBlock): { readonly text: string; readonly re
 const outerLines = ({ alias }: ProviderBlock): string => (alias === null ? '' : `  alias = "${alias}"\n`);
 
 /**
- * Provider blocks of one alias as one `provider "slipway"`: in place of the first, or after it where the public provider is still needed.
- * `unconfigured`: providers that are used, and that the environment alone configures.
+ * Rewrites the provider blocks of one alias to one `provider "slipway"`: in place of the first, or after it if the public provider is still
+ * needed. `unconfigured`: providers in use that only the environment configures.
  */
 export const rewriteProviders = (
   blocks: readonly ProviderBlock[],

@@ -10,11 +10,11 @@ export type ConvertedIndex = ReadonlyMap<string, ConvertedBlock>;
 
 const nothing: Rewriting = { edits: [], remarks: [] };
 
-/** Where a traversal is in a file, and whom it names. */
+/** The position of a traversal in a file, and the block that it refers to. */
 interface Traversal {
   readonly file: HclFile;
   readonly one: ConvertedBlock;
-  /** Where it begins. */
+  /** Offset of its start. */
   readonly start: number;
   /** The reference as a remark shows it. */
   readonly subject: string;
@@ -124,7 +124,7 @@ export const rewriteExpression = (file: HclFile, from: number, to: number, index
   return joinRewritings(found);
 };
 
-/** `ignore_changes` names attributes of its own resource, without the resource. */
+/** Rewrites `ignore_changes`, which names attributes of its own resource without the resource. */
 const rewriteIgnored = (one: ConvertedBlock, from: number, to: number): Rewriting => {
   const { file } = one;
   const traversal = { file, one, start: 0, subject: addressOf(one) };

@@ -65,7 +65,7 @@ export const requireSlipway = (files: readonly HclFile[]): FileEdit | null => {
   return { file, edit: { start, end: required.close.start, text } };
 };
 
-/** Callers give a module no configuration any more of a public provider that nothing in it needs. */
+/** Removes, from calls of a module, configurations of public providers that nothing in it needs. */
 export const removeAliases = (files: readonly HclFile[], isKept: (provider: PublicProvider) => boolean): readonly FileEdit[] =>
   findRequired(files).flatMap(({ file, required }) =>
     findEntries(file, required).flatMap(({ start, text, provider }): readonly FileEdit[] => {

@@ -69,7 +69,9 @@ const rewriteRun = ({ file, module, modules, providersOf }: TestedModule, block:
 const providerOf = (block: HclBlock, converted: readonly PublicProvider[]): PublicProvider | undefined =>
   converted.find(({ prefix }) => prefix === block.labels[0]?.text);
 
-/** The body of a mocked provider after rewriting, without its alias; of one that stays beside it, without the mocks that stay there. */
+/**
+ * The body of a mocked provider after rewriting, without its alias; if the public one stays next to it, without the mocks that stay there.
+ */
 const renderMockBody = ({ file, module }: TestedModule, block: HclBlock, isKept: boolean): string => {
   const nodes = block.body.filter((node) => node.kind === 'block' && !(isKept && isKeptMock(file, node, module)));
   return blocksOf(nodes)
@@ -81,7 +83,9 @@ const renderMockBody = ({ file, module }: TestedModule, block: HclBlock, isKept:
     .join('');
 };
 
-/** Mocked public providers of one alias as one of Slipway: in its place, or beside it where something still needs the public one. */
+/**
+ * Rewrites the mocked public providers of one alias to one of Slipway: in its place, or next to it if something still needs the public one.
+ */
 const rewriteMockProviders = (tested: TestedModule, blocks: readonly HclBlock[]): Rewriting => {
   const { file, module, providersOf } = tested;
   const { converted, isKept } = providersOf(module);
@@ -131,7 +135,7 @@ const rewriteFileProviders = (tested: TestedModule): Rewriting => {
   return joinRewritings([...settings, ...mocked]);
 };
 
-/** A file of tests or mocks; nothing where nothing of the module that it tests is converted. */
+/** Rewrites a file of tests or mocks; returns nothing if nothing in the tested module is converted. */
 export const rewriteTestFile = (tested: TestedModule): Rewriting => {
   const { file, module, providersOf } = tested;
   if (providersOf(module).converted.length === 0) return { edits: [], remarks: [] };

@@ -24,8 +24,8 @@ const writeEntry = (file: HclFile, block: HclBlock, key: string, isFirst: boolea
 };
 
 /**
- * Blocks of one name, each with a literal key, as one map. Null where they do not stand one after the other, or hold more than lines of
- * attributes: text of a heredoc would change with its indentation.
+ * Writes blocks of one name, each with a literal key, as one map. Null if they are not adjacent, or contain more than lines of attributes:
+ * the text of a heredoc would change with its indentation.
  */
 export const writeMap = (file: HclFile, body: readonly HclNode[], name: string, key: string): readonly Edit[] | null => {
   const first = body.findIndex((node) => isBlockOf(file, node, name));

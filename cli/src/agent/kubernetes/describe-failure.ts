@@ -13,14 +13,14 @@ const describeContainer = (pod: ClusterObject): string | undefined => {
   return [...(reason === undefined ? [] : [reason]), `exit code ${terminated['exitCode']}`].join(', ');
 };
 
-/** Why a Job failed, as the cluster says: its pod knows best. */
+/** Why a Job failed, according to the cluster; the status of its pod has precedence. */
 export const describeFailure = (job: ClusterObject, pod: ClusterObject | undefined): string => {
   const condition = (job['status']?.conditions as readonly ClusterObject[] | undefined)?.find(({ type }) => type === 'Failed');
   const ofPod = pod && (join(pod['status']?.reason, pod['status']?.message) ?? describeContainer(pod));
   return ofPod ?? join(condition?.['reason'], condition?.['message']) ?? 'the cluster does not say why';
 };
 
-/** Reasons for which a container waits and that no time heals: what the Job says is wrong. Others are on the way. */
+/** Reasons of a waiting container that are permanent, because the Job itself is wrong. Others are temporary. */
 const failingReasons: ReadonlySet<string> = new Set([
   'ErrImagePull',
   'ImagePullBackOff',

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findPod, type RunCluster } from './run-cluster.ts';
 
-/** Hands on the lines that the pod of a Job writes, until it ends or `signal` is aborted. What the run itself says goes to the service. */
+/** Passes on the log lines of a Job's pod, until it ends or `signal` is aborted. The output of the run itself is sent to the service. */
 export const followLog = async (
   cluster: RunCluster,
   name: string,

@@ -7,7 +7,7 @@ import type { ClusterObject } from './run-cluster.ts';
 export interface PodOptions {
   /** The image of the pod; it contains `slipway` and the engines. */
   readonly image: string;
-  /** Of the cluster; undefined: the default one of the namespace, whose token the pod does not get. */
+  /** The service account in the cluster; undefined: the default one of the namespace, whose token is not mounted. */
   readonly serviceAccount: string | undefined;
   /** Quantities of the cluster, as request and limit; undefined: none. */
   readonly cpu: string | undefined;
@@ -20,7 +20,7 @@ export interface PodOptions {
 export interface JobFile {
   readonly address: string;
   readonly agent: string;
-  /** A token for this job alone. */
+  /** A token for this job only. */
   readonly token: string;
   readonly job: AgentJob;
 }
@@ -33,7 +33,7 @@ export const jobFilePath = `${folder}/${fileName}`;
 const deadlineMargin = 120;
 /** Seconds in which an engine that is interrupted stores what it did. */
 const terminationGrace = 60;
-/** Seconds after which the cluster removes a job that nobody removed. */
+/** Seconds after which the cluster removes a finished Job, if the agent has not. */
 const timeToLive = 600;
 
 /** The name of what the cluster makes for a job of an agent: IDs have upper-case letters, names of the cluster have not. */

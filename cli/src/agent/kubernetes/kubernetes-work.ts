@@ -17,7 +17,7 @@ const logGrace = 5000;
 /** Milliseconds in which the cluster is asked again to remove a Job; it does so by itself later. */
 const removalTime = 30_000;
 
-/** How an agent gives its jobs to a cluster. */
+/** How an agent runs its jobs in a cluster. */
 export interface KubernetesAgent {
   readonly cluster: RunCluster;
   readonly client: AgentClient;
@@ -59,8 +59,8 @@ const removeObjects = async ({ cluster }: KubernetesAgent, name: string, atOnce:
 };
 
 /**
- * Tells the service that the job is over. Whoever executed it has told it before, unless something went wrong: then the end is refused
- * with 409. What an apply had handed on of its state is kept.
+ * Reports the end of the job to the service. Normally its executor has done so already, and the report is refused with 409. The state that
+ * an apply had sent until then is kept.
  */
 const endJob = async (
   agent: KubernetesAgent,
@@ -106,7 +106,7 @@ const executeInCluster = async (agent: KubernetesAgent, id: string, job: AgentJo
   }
 };
 
-/** A job of an agent, which a pod of the cluster executes. The pod hears from the service itself when the job is canceled. */
+/** Runs a job of an agent in a pod of the cluster. The pod learns of a cancellation from the service itself. */
 export const createKubernetesWork = (agent: KubernetesAgent, id: string, runner: RunnerFacts, job: AgentJob): ClaimedWork => {
   const name = nameOfJob(id, job);
   const { report } = runner.dependencies;

@@ -27,11 +27,11 @@ const look = async (cluster: RunCluster, name: string, signal: AbortSignal): Pro
   }
 };
 
-/** Milliseconds. */
+/** Times in milliseconds. */
 export interface WatchTimes {
-  /** Between two looks. */
+  /** Between two requests. */
   readonly interval: number;
-  /** That a pod may take to start. */
+  /** How long a pod may take to start. */
   readonly start: number;
 }
 /** Milliseconds in which a cause that keeps a pod from starting may pass, such as a registry of images that is away. */
