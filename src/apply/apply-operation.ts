@@ -2,15 +2,15 @@ import type { ServiceClient } from '../client/contract/service-client.ts';
 import { hasUnknown, type Resource, type Values } from '@slipway/declarations/declare';
 import { reconcileMembers, omitReplacedSecrets } from '../plan/reconcile.ts';
 
-/** What every verb is given beside its job. */
+/** The context of every verb, besides its operation. */
 export interface ApplyContext {
   readonly client: ServiceClient;
   readonly signal: AbortSignal;
-  /** Another declared resource by name, for ids that refer to it. */
+  /** Returns another declared resource by name, for IDs that refer to it. */
   findResource(name: string): Resource;
-  /** The planned values of an object by ID, where the same plan changes it; at plan only. */
+  /** The planned values of an object by ID, if the same plan changes it; only during a plan. */
   plannedObject?(resource: string, id: string): Values | undefined;
-  /** Whether the same plan replaces the object of that key; at plan only. */
+  /** Whether the same plan replaces the object of that key; only during a plan. */
   isReplaced?(resource: Resource, values: Values): boolean;
   /** Reaches the person while a long verb runs. */
   progress(message: string): void;
@@ -23,7 +23,7 @@ export interface ApplyOperation {
   /** Planned values, with the write-only values that must be sent now. */
   readonly desired: Values;
   readonly changed: readonly string[];
-  /** What the configuration names; on create nothing else is sent. */
+  /** Attributes that the configuration sets; a create sends no others. */
   readonly configured: readonly string[];
   /** Call it after each successful request: these attributes are as desired, and `answer` is the decoded response. */
   recordSuccess(names: readonly string[], response?: Values): void;
@@ -37,11 +37,11 @@ export interface ResourceOperations {
   /** Null: it is not there. `imported`: also what the state does not own yet. */
   read(state: Values, context: ApplyContext, imported?: boolean): Promise<Values | null>;
   delete(state: Values, context: ApplyContext): Promise<void>;
-  /** From an import text to the key attributes and whatever else a read needs. */
+  /** Finds an object by an import text; returns the key attributes and whatever else a read needs. */
   find(text: string, context: ApplyContext): Promise<Values>;
 }
 
-/** `after` already holds what a finished step left, when a job goes on from there. */
+/** `after` already holds what a finished step left, if an operation continues from there. */
 export const startOperation = (
   resource: Resource,
   input: Pick<ApplyOperation, 'prior' | 'desired' | 'changed' | 'configured'>,

@@ -9,7 +9,7 @@ import { type ApplyContext, startOperation, type ResourceOperations } from './ap
 import { type InconsistentResult, checkResult } from './check-result.ts';
 
 export interface ApplyResult {
-  /** Null: nothing was created. */
+  /** Null: no object was created. */
   readonly state: Values | null;
   readonly fingerprints: Fingerprints;
   readonly inconsistencies: readonly InconsistentResult[];
@@ -38,7 +38,7 @@ const writeOnlyToSend = (resource: Resource, prior: Values | null, planned: Valu
     }),
   );
 
-/** The fingerprints of the values that were sent, beside those of values that were not; none where they are not kept. */
+/** The fingerprints of the values that were sent, together with those of values that were not; empty if fingerprints are not kept. */
 const fingerprintSent = async ({ prints }: Fingerprints, sent: Values, areKept: boolean): Promise<Fingerprints['prints']> => {
   if (!areKept) return {};
   const created = Object.entries(sent).map(async ([name, value]) => [name, await createFingerprint(value)] as const);

@@ -5,8 +5,8 @@ import type { ApplyContext } from './apply-operation.ts';
 export class PossiblyHiddenError extends Error {}
 
 /**
- * The organization's permission that lets a token see every object of the type, or of the resource where resources share a type; without
- * it a 404 proves nothing.
+ * The organization's permission that lets a token see every object of the type, or of the resource if resources share a type; without it a
+ * 404 proves nothing.
  */
 const workspaces = ['can-create-workspace', 'can-read-all-workspaces'],
   varsets = ['can-manage-varsets', 'can-read-varsets'],
@@ -45,8 +45,8 @@ const readPermissions = async (organization: string, context: ApplyContext): Pro
 };
 
 /**
- * Returns when a 404 certainly means "gone"; throws PerhapsHidden when this token would be answered 404 for a living
- * object too (spec 1: insufficient rights surface as 404). Never inferred from the message's text.
+ * Returns if a 404 certainly means that the object does not exist; throws PerhapsHidden if this token could get 404 for an existing object
+ * too (spec 1: insufficient rights surface as 404). Never inferred from the message's text.
  */
 export const assertGone = async (resource: Resource, state: Values, context: ApplyContext): Promise<void> => {
   if (resource.service !== 'workspaces') return;

@@ -46,8 +46,8 @@ export const findByNaturalKey = async (resource: Resource, values: Values, conte
 };
 
 /**
- * Whether a create that may have been acted on was: the object with our natural key, if it is as we asked for. One that
- * differs is somebody else's, and null is answered, so that the service says by itself that the name is taken.
+ * Looks for the object of a create whose response was lost: the object with our natural key, if it is as requested. A different one belongs
+ * to someone else: the result is null, and the repeated create fails with the service's own message.
  */
 export const existingObjectLookup = (
   operation: ApplyOperation,

@@ -34,7 +34,7 @@ async function* listAttachments(form: Attachment, filters: Values, context: Appl
   for await (const linkage of items) yield { ...filters, [bodyAttribute]: item.decode(linkage as unknown as Linkage) };
 }
 
-/** One object that holds all elements; none where there is no element. */
+/** One object that contains all elements; none if there are no elements. */
 async function* listElements(form: ExclusiveList, filters: Values, context: ApplyContext): AsyncGenerator<Values> {
   const elements: unknown[] = [];
   for await (const item of listItems(form, filters, context)) elements.push(form.exclusiveList.item.decode(item as unknown as Linkage));

@@ -23,8 +23,8 @@ const readStatus = async (run: string, context: ApplyContext): Promise<string> =
 };
 
 /**
- * Waits until the first run of a no-code workspace is applied, or finds nothing to do. `timeout`: seconds. Throws FirstRunFailedError
- * where it ends otherwise, or not in time; the workspace stays.
+ * Waits until the first run of a no-code workspace is applied, or finds nothing to do. `timeout`: seconds. Throws FirstRunFailedError if it
+ * ends otherwise, or not in time; the workspace is kept.
  */
 export const waitForFirstRun = async (workspace: string, timeout: number, context: ApplyContext): Promise<void> => {
   const endsAt = Date.now() + timeout * 1000;

@@ -9,7 +9,7 @@ export class UpgradeFailedError extends Error {}
 
 /** Statuses in which the plan is ready to be confirmed (spec 1 and the general run lifecycle). */
 const readyStatuses = new Set(['planned', 'cost_estimated', 'policy_checked', 'policy_override']);
-/** Statuses of an upgrade that has nothing left to do. */
+/** Statuses of an upgrade that has ended. */
 export const finishedStatuses = new Set(['planned_and_finished', 'applied']);
 export const failedStatuses = new Set(['errored', 'discarded', 'canceled', 'force_canceled', 'policy_soft_failed']);
 /** Confirmed, and in progress. */
@@ -126,7 +126,7 @@ const lateUpgrade = ({ id, status, planUrl }: NoCodeUpgrade, timeout: number, co
 
 /**
  * Upgrades a no-code workspace in the three steps of spec 1: starts, polls until the plan is ready, confirms; then polls until the
- * workspace runs the new version. Throws UpgradeFailedError; an unconfirmed upgrade stays at the service, and the message says so.
+ * workspace runs the new version. Throws UpgradeFailedError; an unconfirmed upgrade remains in the service, and the message says so.
  */
 export const runNoCodeUpgrade = async (input: UpgradeInput, context: ApplyContext): Promise<NoCodeUpgrade> => {
   let upgrade = await startUpgrade(input, context);

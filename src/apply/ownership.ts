@@ -17,8 +17,8 @@ export const ownedEntries = (ours: unknown, present: unknown): unknown => {
 };
 
 /**
- * What to send for a map that we own in part: what is there, without what *we* had (only if we owned in part
- * before), with what we want.
+ * The map to send if only some entries are ours: the present entries, without our previous ones (only if we owned a part before), with the
+ * configured ones.
  */
 export const mergeOwned = (present: unknown, previous: unknown, desired: unknown): Tags => {
   const drop = new Set(keysOf(previous));

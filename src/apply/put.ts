@@ -7,7 +7,7 @@ import type { ApplyOperation, ApplyContext, ResourceOperations } from './apply-o
 import { isPartlyOwned, mergeOwned } from './ownership.ts';
 import { decodeResponse, callEndpoint } from './call-endpoint.ts';
 
-/** A value that cannot change and that the state did not know (an import could not read it). */
+/** Whether it is an immutable value that the state did not contain (an import could not read it). */
 const isAdoption = ({ resource, prior }: ApplyOperation, name: string): boolean => {
   const attribute = resource.attributes[name];
   return attribute?.immutable === true && prior !== null && isUnreadNull(attribute, prior[name]);
@@ -102,7 +102,7 @@ const create = async (operation: ApplyOperation, endpoint: Endpoint, context: Ap
   operation.recordSuccess(deferred, decodeResponse(operation.resource, next.body));
 };
 
-/** What changes, and the collections of which everything is owned from now on: other entries are removed. */
+/** The changed attributes, and collections that are now owned as a whole: their other entries are removed. */
 const touchedNames = (operation: ApplyOperation): readonly string[] => [
   ...operation.changed,
   ...Object.entries(operation.resource.attributes)

@@ -45,12 +45,12 @@ const fetchDocument = async (resource: Resource, state: Values, context: ApplyCo
   return answer.status === 404 ? null : responseDocument(resource, toNeutralDocument(answer.body, resource.service));
 };
 
-/** Whether the part of a document that makes the object exist is there: a key assigned, a lock held. */
+/** Whether the part of a document that represents the object is present: an assigned key, a held lock. */
 const isPresent = (resource: Resource, values: Values): boolean =>
   resource.presenceAttribute === undefined ||
   (!isAbsent(values[resource.presenceAttribute]) && values[resource.presenceAttribute] !== false);
 
-/** Reads the document and, for what the state owns, the lists beside it. Null: it is certainly gone. */
+/** Reads the document and the related lists of attributes that the state has. Null: the object certainly does not exist. */
 export const readByEndpoints =
   (resource: Resource): ResourceOperations['read'] =>
   async (state, context, imported) => {

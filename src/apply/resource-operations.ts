@@ -16,7 +16,7 @@ import * as workspaceTagBinding from './overrides/workspace-tag-binding.ts';
 import { readByEndpoints } from './read.ts';
 import { endpointOperations } from './endpoint-operations.ts';
 
-/** The operations written by hand, by resource; all others are derived. A test prints their share. */
+/** Hand-written operations by resource; all others are derived. A test prints their share. */
 export const overrides: {
   readonly [resource: string]: (resource: Resource, derived: ResourceOperations) => Partial<ResourceOperations>;
 } = {

@@ -32,8 +32,8 @@ export const subresourceNames = (resource: ApplyOperation['resource']): readonly
 };
 
 /**
- * What is there of X and may be removed: the state's, where it owned as much as is owned now. Who takes over all of it
- * asks what is there; who takes over some of it removes nothing.
+ * The present elements that may be removed: those of the state, if ownership is unchanged. When all entries become ours, the service is
+ * asked for them; when only some do, nothing is removed.
  */
 const removableElements = async (operation: ApplyOperation, name: string, context: ApplyContext): Promise<readonly unknown[]> => {
   const { resource, prior, desired } = operation;

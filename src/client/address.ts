@@ -27,21 +27,21 @@ const normalizeAddress = (text: string): string => {
   }
 };
 
-/** Whether two addresses are the same, however they are written. What is no address is compared as a text. */
+/** Whether two addresses are the same in normalized form. Invalid addresses are compared as texts. */
 export const isSameAddress = (one: string, other: string): boolean => normalizeAddress(one) === normalizeAddress(other);
 
 /** The address of a path below `/api/v2`; one that begins with `/api/` is of another version of the API, and complete. */
 export const apiUrl = (address: string, path: string): string => `${address}${path.startsWith('/api/') ? '' : '/api/v2'}${path}`;
 
-/** A path, which may carry a query of its own, with a query. */
+/** Appends a query to a path, which may already have one. */
 export const appendQuery = (path: string, query?: QueryParameters): string => {
   const text = formatQuery(query);
   return path.includes('?') && text !== '' ? `${path}&${text.slice(1)}` : `${path}${text}`;
 };
 
 /**
- * `?a=b`, brackets percent-encoded, lists joined by commas or, as `{ each }`, repeated; null and undefined are omitted; empty if nothing
- * is left.
+ * Formats a query: `?a=b`, brackets percent-encoded, lists joined by commas or, as `{ each }`, repeated; null and undefined are omitted;
+ * empty without parameters.
  */
 export const formatQuery = (query: QueryParameters = {}): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) => {

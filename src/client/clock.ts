@@ -1,4 +1,4 @@
-/** Time as the transport sees it: milliseconds since the epoch that never go back, and timers. Tests bring their own. */
+/** The clock of the transport: milliseconds since the epoch, monotonic, and timers. Tests supply their own. */
 export interface TransportClock {
   now(): number;
   /** Runs `then` after so many milliseconds; the answer takes it back. */

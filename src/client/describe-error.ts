@@ -11,7 +11,10 @@ import {
 import { redact } from '../redaction/redact.ts';
 import type { ServiceMessage } from './contract/service-messages.ts';
 
-/** The module costs a start 4 ms if it is imported; where there is a status it has been loaded by a request. */
+/**
+ * The name of a status. The module is loaded on demand, because importing it costs 4 ms of a start; a request has loaded it before there is
+ * a status.
+ */
 const statusText = (status: number): string | undefined => process.getBuiltinModule('node:http').STATUS_CODES[status];
 
 /** What to look at, by status. */

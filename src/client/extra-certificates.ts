@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { SecureContext } from 'node:tls';
 
 /**
- * What TLS connections trust beside Node's own certificates: the file of `SLIPWAY_EXTRA_CA_CERTS`, PEM. The launcher of the plugin moves
- * `NODE_EXTRA_CA_CERTS` there, since Node reads that file at each start. Undefined: nothing more. A file that cannot be read is told on
- * stderr and left out, as Node does.
+ * Certificates that TLS connections trust in addition to Node's own: the file of `SLIPWAY_EXTRA_CA_CERTS`, PEM. The launcher of the plugin
+ * moves `NODE_EXTRA_CA_CERTS` there, since Node reads that file at each start. Undefined: none. A file that cannot be read is reported on
+ * stderr and ignored, as Node does.
  */
 export const loadExtraCertificates = async (
   environment: NodeJS.ProcessEnv = process.env,

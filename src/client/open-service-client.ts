@@ -26,7 +26,7 @@ export interface ServiceClientOptions {
   readonly userAgent?: string | undefined;
   /** Takes any certificate from the service: for one that signs its own. */
   readonly skipVerification?: boolean | undefined;
-  /** The upper limit, whatever the service allows. Shared by all clients of this host and token, as is `concurrency`. */
+  /** Upper limit, in addition to the service's own. All clients of this host and token share it, as well as `concurrency`. */
   readonly requestsPerSecond?: number | undefined;
   /** Requests under way at once; 32 unless given. */
   readonly concurrency?: number | undefined;
@@ -38,7 +38,7 @@ export interface ServiceClientOptions {
   readonly random?: (() => number) | undefined;
 }
 
-/** Opens a client; sends nothing. Throws a SettingError that names the setting if the address or the token is invalid. */
+/** Opens a client without sending a request. Throws a SettingError that names the setting if the address or the token is invalid. */
 export const openServiceClient = (options: ServiceClientOptions): ServiceClient => {
   const { service, token, organization = null, dialect: profile = 'neutral', clock = systemClock, random = Math.random } = options;
   const info = serviceInfos[service];

@@ -3,7 +3,7 @@ export interface RateLimitHeaders {
   readonly limit: number | null;
   readonly remaining: number | null;
   readonly resetAt: number | null;
-  /** From `Retry-After`. */
+  /** The time in `Retry-After`. */
   readonly retryAt: number | null;
 }
 

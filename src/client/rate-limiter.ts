@@ -33,7 +33,7 @@ interface Waiter {
 
 const defaultConcurrency = 32;
 
-/** What a limiter knows; one object for each host and token. */
+/** The state of a limiter, shared per host and token. */
 interface LimiterState {
   readonly clock: TransportClock;
   readonly random: () => number;
@@ -42,7 +42,7 @@ interface LimiterState {
   readonly queue: Waiter[];
   inFlight: number;
   pausedUntil: number;
-  /** Consecutive 429 responses. */
+  /** Number of consecutive 429 responses. */
   rejections: number;
   concurrency: number;
   isConcurrencySet: boolean;

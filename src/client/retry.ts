@@ -1,10 +1,12 @@
 import type { TransportError } from './transport.ts';
 import type { ServiceRequest } from './contract/service-client.ts';
 
-/** What becomes of a failed attempt. `ask first`: it may have been carried out, so the object is looked for before it is sent again. */
+/**
+ * What to do after a failed attempt. `ask first`: the request may have been executed, so the object is looked for before another attempt.
+ */
 export type RetryDecision = 'give up' | 'again' | 'ask first';
 
-/** How often a request is sent at most, by what failed. A 429 counts for nothing: only the deadline ends those. */
+/** Maximum number of attempts, by the failure. A 429 does not count: only the deadline ends those. */
 const maximumAttempts: { readonly [failure: string]: number } = {
   500: 4,
   408: 4,

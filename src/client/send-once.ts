@@ -32,7 +32,7 @@ export interface SendContext {
 
 export interface Attempt {
   readonly url: string;
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   /** When the request must be over, and how long it has in all, in milliseconds. */
   readonly deadlineAt: number;

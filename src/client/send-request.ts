@@ -107,7 +107,7 @@ const deliverOnce = async (delivery: Delivery): Promise<ServiceResponse | null> 
   return null;
 };
 
-/** Sends one request, again where that is safe, until there is a response. Throws a ServiceRequestError (errors.ts) and nothing else. */
+/** Sends one request, with retries if these are safe, until there is a response. Throws only ServiceRequestErrors (errors.ts). */
 export const sendRequest = async (context: SendContext, request: ServiceRequest, url: string): Promise<ServiceResponse> => {
   const timeLimit = request.deadline ?? context.deadline;
   const deadlineAt = context.clock.now() + timeLimit;

@@ -6,7 +6,7 @@ export interface ServiceInfo {
   readonly mediaType: string;
   readonly tokenHeader: (profile: ServiceClient['dialect']) => string;
   readonly formatToken: (token: string) => string;
-  /** Where a person sets it: in the provider block, and in the environment. */
+  /** The names of the settings in the provider block and in the environment. */
   readonly settings: { readonly address: string; readonly token: string };
 }
 

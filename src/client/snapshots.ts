@@ -8,7 +8,7 @@ import { serviceInfos } from './service-info.ts';
 /** Reads of single documents, answered from a list as soon as that takes fewer requests. */
 export interface Snapshots {
   read(read: CachedRead): Promise<ServiceResponse>;
-  /** Wraps every write of the client: nothing that was read before or during the write is used after it. */
+  /** Wraps every write of the client: data that was read before or during the write is not used after it. */
   invalidateAround<T>(write: () => Promise<T>): Promise<T>;
 }
 
@@ -36,7 +36,7 @@ interface SnapshotStore {
   readonly client: SnapshotClient;
   readonly clock: TransportClock;
   readonly lists: Map<string, Snapshot>;
-  /** Writes in flight. */
+  /** Number of writes in flight. */
   writes: number;
 }
 
@@ -116,7 +116,7 @@ const waitForPage = async (store: SnapshotStore, snapshot: Snapshot, list: ListL
   const isRead = await Promise.race([page.then(() => true), cancelled]);
   read.signal?.removeEventListener('abort', leave);
   snapshot.waiters -= 1;
-  // Without another reader the page is cancelled, too.
+  // Without another reader the request for the page is cancelled, too.
   if (!isRead && snapshot.waiters === 0) snapshot.abortController.abort();
   return isRead;
 };
@@ -128,8 +128,8 @@ const cancelledRead = ({ client }: SnapshotStore, list: ListLocation): Cancelled
   );
 
 /**
- * Where the service has no read of one object: reads the list up to the item, or to its end. A failed list is read again by the next
- * reader.
+ * Reads a list up to the item, or to its end, if the service has no read of one object. After a failure the next reader reads the list
+ * again.
  */
 const readFromList = async (store: SnapshotStore, read: CachedRead, list: ListLocation): Promise<ServiceResponse> => {
   const key = snapshotKey(read, list);

@@ -4,7 +4,7 @@ export interface TransportRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** On a connection of its own: one that has idled may just have been closed, and a lost create cannot be looked for. */
+  /** Uses a new connection: an idle one may just have been closed, and a lost create of this kind cannot be looked for. */
   readonly newConnection: boolean;
   /** Ends the attempt; the exchange then throws. */
   readonly signal: AbortSignal;

@@ -3,7 +3,7 @@ import { isRecord } from '@slipway/declarations/record';
 
 const ourProviders = `${providerHost}/*/*`;
 
-/** The text with spaces in place of what stands in comments and strings, so that braces and names in it are the language's own. */
+/** The text with comments and strings blanked, so that remaining braces and names are syntax. */
 const maskText = (text: string): string =>
   text.replace(/"(?:\\.|[^"\\\n])*"|#[^\n]*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g, (found) => found.replace(/[^\n]/g, ' '));
 
@@ -25,7 +25,7 @@ export function renderCliConfiguration(mirror: string, userText = ''): string {
   return `${userText.slice(0, start)}\n${mirrorBlock}${methods}${userText.slice(end)}`;
 }
 
-/** The methods of a block, each with our host excluded; `masked` has the same length. */
+/** Excludes our host from each method of a block; `masked` has the same length. */
 function excludeFromMethods(text: string, masked: string): string {
   let rendered = '';
   let at = 0;
@@ -41,7 +41,7 @@ function excludeFromMethods(text: string, masked: string): string {
   return rendered + text.slice(at);
 }
 
-/** What stands in one of the user's methods, with our host excluded. */
+/** The contents of one of the user's methods, with our host excluded. */
 function excludeHost(inside: string, masked: string, space: string): string {
   const list = /\bexclude\s*=\s*\[/.exec(masked);
   if (!list) return `${inside.trimEnd()}\n${space}  exclude = ["${ourProviders}"]\n${space}`;
@@ -62,7 +62,7 @@ function findClosingBrace(masked: string, start: number): number {
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** The same for a file in JSON. One that is no JSON is left to the engine, which says what is wrong with it. */
+/** Renders a configuration in JSON. An invalid one is passed on unchanged, and the engine reports the fault. */
 function renderJson(mirror: string, userText: string): string {
   let settings: unknown;
   try {

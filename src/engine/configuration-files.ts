@@ -1,2 +1,2 @@
-/** Whether an engine reads a file of this name in a folder as configuration: HCL or JSON, also of OpenTofu alone. */
+/** Whether an engine reads a file of this name as configuration: HCL or JSON, including the extensions of OpenTofu. */
 export const isConfigurationFile = (name: string): boolean => /\.(tf|tofu)(\.json)?$/.test(name) && !name.startsWith('.');

@@ -9,7 +9,7 @@ export const runInit = (engine: Engine, run: EngineRun, ...more: string[]): Prom
 };
 export const runValidate = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>
   runEngine(engine, ['validate', '-no-color', ...more], run);
-/** Exit code 0: nothing to do; 2: there are changes; 1: an error. */
+/** Runs a plan. Exit code 0: no changes; 2: changes; 1: an error. */
 export const runPlan = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>
   runEngine(engine, ['plan', '-no-color', '-detailed-exitcode', ...more], run);
 /** Applies a saved plan, or plans and applies with `-auto-approve`. */
@@ -19,6 +19,6 @@ export const runDestroy = (engine: Engine, run: EngineRun, ...more: string[]): P
   runEngine(engine, ['destroy', '-no-color', '-auto-approve', ...more], run);
 export const runImport = (engine: Engine, run: EngineRun, address: string, id: string, ...more: string[]): Promise<EngineResult> =>
   runEngine(engine, ['import', '-no-color', ...more, address, id], run);
-/** Of the state, or of the plan file that is named. */
+/** Shows the state, or the given plan file. */
 export const runShow = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>
   runEngine(engine, ['show', '-no-color', ...more], run);

@@ -21,7 +21,7 @@ export function writeExecutableMirror(folder: string, program = process.execPath
   try {
     linkSync(program, join(place, `${name}.exe`));
   } catch {
-    // Another drive: links do not reach there.
+    // On another drive a link is not possible.
     copyFileSync(program, join(place, `${name}.exe`));
   }
   return mirror;

@@ -5,14 +5,14 @@ import { EngineError } from './engine-error.ts';
 
 export interface Engine {
   readonly name: 'terraform' | 'tofu';
-  /** The executable, absolute or as `SLIPWAY_ENGINE` says. */
+  /** Path of the executable, absolute or as in `SLIPWAY_ENGINE`. */
   readonly path: string;
   /** `1.11.4`, a pre-release part included. */
   readonly version: string;
 }
 export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** The oldest that know provider-defined functions. */
+/** The oldest versions with provider-defined functions. */
 const minimumVersions: { readonly [name in Engine['name']]: readonly [number, number] } = { terraform: [1, 8], tofu: [1, 7] };
 const installAdvice =
   'Install Terraform 1.8 or newer, or OpenTofu 1.7 or newer, so that `terraform` or `tofu` ' +
@@ -35,10 +35,10 @@ function findOnPath(environment: ProcessEnvironment): string | undefined {
 
 interface FoundProgram {
   readonly path: string;
-  /** How messages call it. */
+  /** The name of the engine in messages. */
   readonly subject: string;
 }
-/** What `version` did. */
+/** The result of the command `version`. */
 interface VersionAnswer {
   readonly error?: NodeJS.ErrnoException | undefined;
   readonly status: number | null;
@@ -80,7 +80,7 @@ export function findEngine(environment: ProcessEnvironment = process.env): Engin
   return readVersion(program, spawnSync(program.path, ['version'], versionOptions(environment)));
 }
 
-/** An engine that is asked for its version while something else goes on: that takes as long as half a plan. */
+/** A running query of an engine's version, which takes as long as half a plan, so that other work can run in parallel. */
 export interface EngineSearch {
   readonly path: string;
   /** Rejects with an EngineError. */
@@ -92,7 +92,7 @@ export interface EngineSearch {
 /** The search that has ended. */
 export const endedSearch = (engine: Engine): EngineSearch => ({ path: engine.path, engine: Promise.resolve(engine), found: () => engine });
 
-/** The same as `findEngine`, while something else goes on, which starts first. Throws at once if there is none. */
+/** Starts `findEngine` in the background. Throws at once if there is no executable. */
 export function startFindingEngine(environment: ProcessEnvironment = process.env): EngineSearch {
   const program = locateProgram(environment);
   const answer = new Promise<VersionAnswer>((done) => {
@@ -114,7 +114,7 @@ export function startFindingEngine(environment: ProcessEnvironment = process.env
 
 const programNames: { readonly [product: string]: Engine['name'] } = { Terraform: 'terraform', OpenTofu: 'tofu' };
 
-/** Which of the two it is, by what it says: `version -json` says `terraform_version` for both, and a path may have any name. */
+/** Which of the two engines it is, by its output, because a path can have any name: `version -json` has `terraform_version` for both. */
 function parseVersion(output: string): Pick<Engine, 'name' | 'version'> | undefined {
   const [, product, version] = /^(Terraform|OpenTofu) v(\d+\.\d+\.\d+\S*)/m.exec(output) ?? [];
   return product === undefined || version === undefined ? undefined : { name: programNames[product]!, version };

@@ -4,8 +4,8 @@ import { isatty } from 'node:tty';
 const hasTerminal = (): boolean => [0, 1, 2].some((stream) => isatty(stream));
 
 /**
- * What asks a command to end: Ctrl-C, a cancelled pipeline, a closed terminal. On Windows a console sends Ctrl-C to engines, too, and
- * the others cannot be sent.
+ * The signals that ask a command to end: Ctrl-C, a cancelled pipeline, a closed terminal. On Windows the console also sends Ctrl-C to
+ * engines, and the others cannot be sent.
  */
 const findSignals = (): readonly NodeJS.Signals[] =>
   process.platform === 'win32' ? ['SIGINT'] : ['SIGINT', 'SIGTERM', ...(hasTerminal() ? (['SIGHUP'] as const) : [])];
@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 let signals: readonly NodeJS.Signals[] = [];
 let lastTime = -Infinity;
 
-/** Does what a signal does. False: nothing listens. */
+/** Interrupts as a signal does. False: there is no listener. */
 export function interrupt(): boolean {
   const now = performance.now();
   if (now - lastTime >= repeatTime) {
@@ -36,7 +36,7 @@ export function onInterruption(listener: () => void): () => void {
     signals = findSignals();
     for (const signal of signals) process.on(signal, interrupt);
   }
-  // A function of its own for each caller, who may give the same one twice.
+  // A wrapper per call, because a caller may pass the same function twice.
   const own = () => listener();
   listeners.add(own);
   return () => {
@@ -55,7 +55,7 @@ export class InterruptedError extends Error {
   }
 }
 
-/** To be called before something new begins: throws after an interruption. */
+/** To be called before starting something new: throws after an interruption. */
 export function throwIfInterrupted(): void {
   if (isInterrupted()) throw new InterruptedError();
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { providerAddress } from './address.ts';
 
 /**
- * Takes our provider's entry out of the dependency lock file. It is installed from this package, whose integrity npm has
- * checked; the entry would refuse a newer build of the same version.
+ * Removes our provider's entry from the dependency lock file. It is installed from this package, whose integrity npm has checked; the entry
+ * would refuse a newer build of the same version.
  */
 export function removeLockEntry(folder: string): void {
   const file = join(folder, '.terraform.lock.hcl');

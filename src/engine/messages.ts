@@ -5,7 +5,7 @@ export interface EngineMessage {
   readonly type?: string;
   readonly diagnostic?: EngineDiagnostic;
   readonly changes?: { readonly add: number; readonly change: number; readonly remove: number; readonly operation: string };
-  /** Of the types `apply_start`, `apply_progress`, `apply_complete` and `apply_errored`. */
+  /** Present for the types `apply_start`, `apply_progress`, `apply_complete` and `apply_errored`. */
   readonly hook?: {
     readonly resource: { readonly addr: string; readonly module?: string };
     readonly action?: string;

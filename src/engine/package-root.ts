@@ -7,7 +7,7 @@ import { version } from '@slipway/declarations/version';
 import { providerAddress, providerType } from './address.ts';
 import { writeExecutableMirror } from './executable-mirror.ts';
 
-/** Where the programs are: in a published package, and in a checkout. */
+/** The folders of the programs in a published package and in a checkout. */
 const programFolders = ['bin', 'cli/bin'] as const;
 const findProgramFolder = (folder: string): string | undefined =>
   programFolders.map((path) => join(folder, path)).find((path) => existsSync(join(path, 'slipway.cjs')));
@@ -23,7 +23,7 @@ export function packageRoot(): string {
   return folder;
 }
 
-/** A file that stands beside the programs. A single executable has it inside, and writes it to `folder`. */
+/** The path of a file next to the programs. A single executable contains it, and writes it to `folder`. */
 export function programFile(name: string, folder = ''): string {
   if (!isSea()) return join(findProgramFolder(packageRoot())!, name);
   const file = join(folder, name);
@@ -34,7 +34,7 @@ export function programFile(name: string, folder = ''): string {
 
 /** The provider that needs Node.js, as one archive: of any platform with a shell (docs/decisions/0082). */
 export const pluginArchive = 'dist/provider.zip';
-/** A published package has it once for each platform, in its mirror: the same bytes. */
+/** In a published package each platform's mirror has the archive, with the same bytes. */
 const publishedArchive = `dist/mirror/${providerAddress}/terraform-provider-${providerType}_${version}_linux_amd64.zip`;
 /** The bytes of that archive. */
 export const readPluginArchive = async (): Promise<Buffer> => {

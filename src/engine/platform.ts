@@ -1,7 +1,7 @@
 const systems: { readonly [platform: string]: string } = { win32: 'windows', sunos: 'solaris' };
 const machines: { readonly [arch: string]: string } = { x64: 'amd64', ia32: '386' };
 
-/** Where the provider's launcher runs: it is a script of the shell, and starts Node.js. */
+/** The platforms on which the provider's launcher runs: it is a shell script that starts Node.js. */
 export const nodePlatforms: readonly string[] = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'];
 
 /** The engine's name for a machine: `linux_amd64`. */

@@ -34,19 +34,19 @@ export function engineEnvironment(
 ): Record<string, string | undefined> {
   const file = join(folder, '.terraform', 'slipway.tfrc');
   mkdirSync(join(folder, '.terraform'), { recursive: true });
-  // It has the content of the user's file, credentials included: only the user may read it.
+  // The file contains the user's configuration including credentials: only the user may read it.
   rmSync(file, { force: true });
   writeFileSync(file, renderCliConfiguration(mirror, readUserConfiguration(environment, engine)), { mode: 0o600 });
   return { ...environment, TF_CLI_CONFIG_FILE: file, TF_IN_AUTOMATION: '1', TF_INPUT: '0', CHECKPOINT_DISABLE: '1' };
 }
 
-/** Asks for an end in good order. On Windows this would kill; there the console asks. */
+/** Asks the engine to end gracefully. On Windows this would kill it; there the console asks. */
 const askToStop = (child: ChildProcess): void => void (process.platform === 'win32' || child.kill('SIGINT'));
 
 /**
- * Runs the engine once. Resolves with its exit code, whatever it is; rejects when it does not start. An interruption of this process is
- * passed on, once: two make engines drop what is in flight. So the engine is in a process group of its own, to which no terminal and no
- * `timeout` sends a signal beside ours. Who interrupts again forces it.
+ * Runs the engine once. Resolves with its exit code; rejects if it does not start. An interruption of this process is passed on once,
+ * because two make engines abandon operations in flight. Therefore the engine has its own process group, which receives no signals of a
+ * terminal or of `timeout`. A second interruption by the user is passed on as well.
  */
 export async function runEngine(engine: Engine, args: readonly string[], run: EngineRun): Promise<EngineResult> {
   throwIfInterrupted();

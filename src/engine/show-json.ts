@@ -48,7 +48,7 @@ const moduleResources = (module: StateModule | undefined): readonly StateResourc
 /** Every resource of a state, those of modules included. */
 export const resourcesOf = (state: StateJson): readonly StateResource[] => moduleResources(state.values?.root_module);
 
-/** What a plan will do, by kind; a replacement is one of its own, not a create and a delete. */
+/** The changes of a plan by kind; a replacement counts as one, not as a create and a delete. */
 export function countChanges(plan: PlanJson): {
   readonly create: number;
   readonly update: number;

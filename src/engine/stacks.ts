@@ -7,10 +7,7 @@ export interface Stack {
   readonly dependsOn: readonly string[];
 }
 
-/**
- * The stacks a synthesis left in `output`, those that others depend on first. Throws when there is no manifest
- * (nothing was synthesized) or it is not one.
- */
+/** The stacks of a synthesis in `output`, dependencies first. Throws if the manifest is missing (nothing was synthesized) or malformed. */
 export function readStacks(output: string): readonly Stack[] {
   const file = join(output, 'manifest.json');
   if (!existsSync(file)) throw new Error(`${file} is not there: the app has synthesized nothing. Does it call app.synth()?`);

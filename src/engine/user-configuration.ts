@@ -7,7 +7,7 @@ import type { Engine, ProcessEnvironment } from './find-engine.ts';
 
 type EngineName = Engine['name'];
 
-/** Where an engine looks for the user's settings, in order, and the folders that may hold more. */
+/** The files in which an engine looks for the user's settings, in order, and the folders that may contain more. */
 interface Places {
   readonly files: readonly string[];
   readonly folders: readonly string[];
@@ -59,7 +59,7 @@ const addFolder = (text: string, folder: string): string => {
     const settings = JSON.parse(text) as { readonly credentials?: object };
     return JSON.stringify({ ...settings, credentials: { ...settings.credentials, ...credentials } });
   } catch {
-    // The engine says what is wrong with it.
+    // The engine reports the fault.
     return text;
   }
 };

@@ -33,10 +33,10 @@ const equalSets = (item: AttributeKind, a: readonly unknown[], b: readonly unkno
   );
 };
 
-/** One of the spellings of "nothing": null, "", [], {}. */
+/** Whether the value is null, "", [] or {}. */
 export const isEmpty = (value: unknown): boolean =>
   isAbsent(value) || value === '' || (typeof value === 'object' && value !== null && !isUnknown(value) && Object.keys(value).length === 0);
 
-/** Equality where all empty values (`""`, `[]`, `{}`, null) are the same. */
+/** Equality in which all empty values (`""`, `[]`, `{}`, null) are equal. */
 export const isEqualOrEmpty = (kind: AttributeKind, ours: unknown, theirs: unknown): boolean =>
   isEqual(kind, ours, theirs) || (isEmpty(ours) && isEmpty(theirs));

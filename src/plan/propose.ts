@@ -84,14 +84,14 @@ export const proposeAttributes = (
   return planned;
 };
 
-/** The planned value of an attribute that is not configured, beside the write-only one that stands in its place. */
+/** The planned value of an attribute that is not configured, if the write-only attribute in its place is. */
 const withoutReplaced = (planned: unknown, writeOnly: unknown): unknown => {
   if (isAbsent(writeOnly) || isAbsent(planned)) return planned;
-  // It may turn out to be null: then the value stays.
+  // If it turns out to be null, the value is kept.
   return isUnknown(writeOnly) ? unknown : null;
 };
 
-/** What is shown of a value: nothing while it is sensitive or written in the write-only attribute. */
+/** The readable copy of a value: null while it is sensitive or written in the write-only attribute. */
 const proposeCopy = (
   { of, unless }: NonNullable<Attribute['readableCopy']>,
   members: Attributes,

@@ -30,7 +30,7 @@ export const reconcileMembers = (members: Attributes, ours: Values, theirs: Valu
       // After an import the state has no spelling yet: an empty value is spelled as the default, or the next plan would write it.
       if (before === null && isEmpty(theirs[name]) && !isAbsent(member.default) && isEmpty(member.default)) return [name, member.default];
       if ((member.revealedOnce || member.equivalents) && before !== null && !isUnknown(before)) return [name, before];
-      // No tags at all differs from tags that the configuration does not own.
+      // "No tags" differs from tags that the configuration does not own.
       if (before === null && member.ownership !== undefined) return [name, theirs[name] ?? null];
       return [name, reconcile(member.kind, before, theirs[name] ?? null)];
     }),

@@ -25,20 +25,17 @@ const externalizeDynamicImports = (files: Readonly<Record<string, readonly strin
 
 const inProtocol = (path: string): string => join(import.meta.dirname, path);
 const serverModule = inProtocol('plugin-server.ts');
-/** Of the file of the server, what calls use as well: it stays there, once. */
+/** Modules of the server's file that calls use as well: they are bundled only there. */
 const sharedWithCalls = ['grpc/status.ts', 'stored-methods.ts', '../redaction/redact.ts'].map(inProtocol);
 
-/**
- * Modules that are kept in a file of their own beside the calls, which asks for it first; what they share with the calls stays there,
- * once.
- */
+/** Modules in a separate file, which is tried before the calls; modules shared with the calls are bundled there only. */
 export interface SeparateBundle {
   readonly file: string;
   readonly modules: readonly string[];
   readonly shared: readonly string[];
   /** What the modules export: the file is loaded when one of these is first used. */
   readonly names: readonly string[];
-  /** Plugins of the bundler, for this file alone. */
+  /** Plugins of the bundler for this file only. */
   readonly plugins?: readonly Plugin[];
 }
 
@@ -51,7 +48,7 @@ const externalizeModules = (modules: readonly string[], file: string): Plugin =>
     ),
 });
 
-/** The same in which the file is loaded when a name of it is first used. */
+/** A proxy that loads the file when one of its names is first used. */
 const loadWhenUsed = ({ modules, file, names }: SeparateBundle): Plugin => ({
   name: `late-${file}`,
   setup: (building) => {
@@ -66,7 +63,7 @@ const loadWhenUsed = ({ modules, file, names }: SeparateBundle): Plugin => ({
   },
 });
 
-/** Of a package's manifest a plugin reads its version and the oldest Node; its scripts and dependencies would be bundled with them. */
+/** A plugin reads only its version and the oldest Node from a package's manifest, so that its scripts and dependencies are not bundled. */
 const readManifestFacts: Plugin = {
   name: 'manifest-facts',
   setup: (building) =>
@@ -76,7 +73,7 @@ const readManifestFacts: Plugin = {
     }),
 };
 
-/** The package that only a dynamic import loads, and the file of its own that holds it. */
+/** A package that only a dynamic import loads, and the separate file that contains it. */
 export interface LazyPackage {
   readonly name: string;
   readonly file: string;
@@ -106,8 +103,8 @@ const sharedOptions = {
 } satisfies BuildOptions;
 
 /**
- * Stands before everything else in the file that Node starts, in words that an old Node understands. The sentence goes to stdout because
- * an engine shows its user the first line it cannot read as a handshake.
+ * A check at the start of the file that Node runs, in syntax that an old Node can parse. The message goes to stdout because an engine shows
+ * the first line that is not a handshake.
  */
 const versionCheck = (minimumNode: string): string => {
   const [major, minor = '0'] = minimumNode.split('.');
@@ -152,14 +149,14 @@ export interface PluginBundle {
   readonly entry: string;
   /** Modules that it imports dynamically, for calls; the names of their exports must differ. */
   readonly late: readonly string[];
-  /** The same for what serves connections. */
+  /** Modules of the file that serves connections. */
   readonly answers?: readonly string[];
   readonly folder: string;
   /** A third file. */
   readonly apart?: SeparateBundle;
-  /** Packages that are loaded when they are first used, each in a file of its own. */
+  /** Packages that are loaded on first use, each in a separate file. */
   readonly lazyPackages?: readonly LazyPackage[];
-  /** Of the bundler, for the file of the server alone. */
+  /** Plugins of the bundler for the server's file only. */
   readonly serverPlugins?: readonly Plugin[];
 }
 
@@ -199,7 +196,7 @@ export const pluginBuilds = ({
         externalizeModules(sharedWithCalls, serverFile),
         ...(apart ? [loadWhenUsed(apart)] : []),
       ],
-      // Shared modules come first: they are loaded when the separate file asks for them.
+      // Shared modules come first: they must be loaded when the separate file requires them.
       stdin: { contents: reexportAll([...(apart?.shared ?? []), ...calls]), resolveDir: folder },
     },
     ...(apart ? [separateBuild(folder, apart, lazyPackages)] : []),

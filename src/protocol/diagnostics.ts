@@ -20,7 +20,7 @@ export const encodePath = (path: AttributePath): { readonly steps: readonly Enco
   ),
 });
 
-/** Engines find the source line of an attribute, or of one element of it, and of nothing deeper. */
+/** The part of a path that engines can locate in the source: an attribute, or one element of it. */
 const locatablePath = (path: AttributePath): AttributePath => path.slice(0, path.length > 1 && typeof path[1] !== 'string' ? 2 : 1);
 
 /** Characters. A response of a service may have any size; a terminal and a frame should not. */

@@ -1,7 +1,7 @@
 import { useStandbyProcess } from './standby/launcher-section.ts';
 
 export interface LauncherOptions {
-  /** What Node starts; it lies beside the launcher. */
+  /** The file that Node starts; it is next to the launcher. */
   readonly bundleFile: string;
   readonly minimumNode: string;
   /** Differs between releases: a process of one never serves an engine that started another. */

@@ -38,6 +38,6 @@ export const log = (level: LogLevel, message: string, fields: Readonly<Record<st
   try {
     writeSync(2, logLine(level, message, fields, new Date()));
   } catch {
-    /* the engine is gone, and its log with it */
+    /* the engine has ended, and its log with it */
   }
 };

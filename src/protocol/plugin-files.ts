@@ -1,6 +1,6 @@
 /**
- * Beside the launcher: what it starts, what the handshake needs, what serves connections and stored answers, what other calls need, and
- * what a process needs that serves several engines.
+ * The files next to the launcher: the entry, what the handshake needs, what serves connections and stored answers, what other calls need,
+ * and what a process needs that serves several engines.
  */
 export const entryFile = 'provider.cjs';
 export const handshakeFile = 'provider-handshake.cjs';

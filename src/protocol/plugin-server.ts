@@ -6,7 +6,7 @@ export interface PluginServerOptions {
   /** Called when the engine has the answer to its Shutdown. */
   shutdown(): void;
   readonly answers?: StoredAnswers | undefined;
-  /** Called when a stored answer has left: the engine reads it, and this process does nothing. */
+  /** Called when a stored answer was sent: while the engine reads it, this process is idle. */
   onAnswered?: (() => void) | undefined;
 }
 

@@ -37,7 +37,7 @@ export interface ResourceServer {
   readonly schema: BlockSchema;
   readonly identity?: IdentitySchema;
   validate(config: ProtocolValues, about: { readonly writeOnlyAllowed: boolean }): Promise<readonly Diagnostic[]>;
-  /** `proposed` null: destroy; `prior` null: create. `planned` null: nothing will be left. */
+  /** `proposed` null: destroy; `prior` null: create. `planned` null: the object will not exist. */
   plan(
     input: { prior: ProtocolValues | null; proposed: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState },
     call: CallContext,
@@ -47,7 +47,7 @@ export interface ResourceServer {
     input: { prior: ProtocolValues | null; planned: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState },
     call: CallContext,
   ): Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState; identity?: ProtocolValues | null }>;
-  /** `state` null in the answer: it is gone. */
+  /** `state` null in the response: the object does not exist any more. */
   read(
     input: { state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null },
     call: CallContext,
@@ -60,7 +60,7 @@ export interface ResourceServer {
       imported: readonly { type: string; state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null }[];
     }
   >;
-  /** From the JSON of a state written by schema version `version` to today's values. Called on every read. */
+  /** Upgrades a state in JSON of schema version `version` to the current schema. Called on every read. */
   upgrade(input: {
     version: number;
     state: { readonly [name: string]: JsonValue };
@@ -69,7 +69,10 @@ export interface ResourceServer {
     version: number;
     identity: { readonly [name: string]: JsonValue };
   }): Promise<WithDiagnostics & { identity: ProtocolValues | null }>;
-  /** From another type's state (a `moved` block). `provider` is the source's address. The identity may lack what only a read returns. */
+  /**
+   * Converts the state of another type (a `moved` block). `provider`: the source's address. The identity may lack members that only a read
+   * returns.
+   */
   move?(input: {
     provider: string;
     type: string;

@@ -15,7 +15,7 @@ export interface ReattachServer {
 /** What answers calls: an engine takes its time to connect. */
 export const loadPluginServer = () => import('./plugin-server.ts');
 
-/** What an engine wants to know of a provider that is running already; `source` is its address, host/namespace/type. */
+/** The environment variable that attaches an engine to a running provider; `source`: its address, host/namespace/type. */
 export const reattachEnvironment = (source: string, { network, at }: ListenAddress, pid: number): string =>
   JSON.stringify({
     [source]: { Protocol: 'grpc', ProtocolVersion: providerProtocol, Pid: pid, Test: true, Addr: { Network: network, String: at } },
@@ -40,9 +40,9 @@ const loadServer = async (makeProvider: MakeProvider, answers: StoredAnswers | u
 };
 
 /**
- * Serves a provider without encryption to engines on this machine, for as long as the process lives: one warm process
- * for many plans and applies. Every connection gets a provider of its own, so runs do not share a configuration. `close` rejects if
- * what answers calls could not be loaded.
+ * Serves a provider without encryption to engines on this machine, for as long as the process lives: one warm process for many plans and
+ * applies. Every connection gets its own provider, so runs do not share a configuration. `close` rejects if the file that answers calls
+ * could not be loaded.
  */
 export const serveReattach = async (makeProvider: MakeProvider, { source, network, answers }: ReattachOptions): Promise<ReattachServer> => {
   const open = new Set<Socket>();

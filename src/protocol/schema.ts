@@ -20,7 +20,7 @@ const encodeAttribute = (name: string, one: SchemaAttribute): Partial<AttributeM
   ...(one.nested === undefined ? { type: encodeType(one.type!) } : { nested_type: encodeNested(one.nested) }),
 });
 
-/** In the order of names: engines sort them anyway, and the same provider then answers the same bytes. */
+/** Encodes attributes sorted by name, as engines sort them, so that the same provider always responds with the same bytes. */
 const encodeAttributes = (attributes: { readonly [name: string]: SchemaAttribute }) =>
   Object.keys(attributes)
     .sort()

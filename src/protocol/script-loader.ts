@@ -28,8 +28,8 @@ export const compileScript = (name: string, { source, compiled, filename = name 
   new Script(wrap(source), { filename, ...(compiled?.length ? { cachedData: compiled } : {}) });
 
 /**
- * Runs a script and returns what it exports. Its `require` knows the scripts beside it (`./NAME`, `../NAME`), each run once, and what
- * `requireOther` has: modules of Node.js, and packages.
+ * Runs a script and returns what it exports. Its `require` resolves scripts next to it (`./NAME`, `../NAME`), each run once, and otherwise
+ * calls `requireOther`: modules of Node.js, and packages.
  */
 export const runScript = (entry: string, requireOther: (id: string) => unknown, source: ScriptSource): unknown =>
   createScriptRunner(requireOther, source).run(entry);
@@ -40,7 +40,7 @@ export interface ScriptRunner {
   compile(name: string): void;
 }
 
-/** The same for scripts that run several times: each time with modules of their own, and compiled once. */
+/** Creates a runner of scripts that run several times: each time with fresh modules, and compiled once. */
 export const createScriptRunner = (requireOther: (id: string) => unknown, source: ScriptSource): ScriptRunner => {
   const compiled = new Map<string, Evaluate>();
   const compile = (name: string): Evaluate => {

@@ -39,7 +39,7 @@ const createEnd = (engine: EngineLink, parts: { readonly sockets: Iterable<Socke
     if (hasEnded) return;
     hasEnded = true;
     endCheck();
-    // First: the engine waits for it, and for nothing else.
+    // First, because the engine waits for nothing else.
     engine.end(status, isIdle);
     parts.close();
     for (const socket of parts.sockets) socket.destroy();

@@ -20,11 +20,11 @@ export interface Plugin {
   /** Runs this process as a plugin of the engine that started it. Started by anything else it prints one sentence and exits with 1. */
   run(): Promise<void>;
   createIdentity(): Identity;
-  /** Loads what `serve` would load, while nobody waits for it: an engine that comes meanwhile waits for a part of it only. */
+  /** Loads what `serve` would load in advance, so that an engine that connects in the meantime waits less. */
   prepare(): Promise<void>;
   /**
-   * Serves an engine until that ends it; an instance serves one. `onAnswered`: the engine reads an answer that was stored, and this
-   * process has nothing to do.
+   * Serves an engine until it ends the plugin; an instance serves one. `onAnswered`: called when a stored answer was sent and this process
+   * is idle.
    */
   serve(engine: EngineLink, identity: () => Identity, onAnswered?: () => void): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface PluginScript {
   readonly plugin: Plugin;
 }
 
-/** `loadProvider` loads the provider and returns what creates it. Nothing of it is loaded before the handshake line is out. */
+/** `loadProvider` loads the provider and returns its factory. It is not called before the handshake line was written. */
 export const definePlugin = (loadProvider: () => Promise<MakeProvider>, options: PluginOptions = {}): Plugin => {
   const makeProvider = memoizeProvider(async () => (await loadProvider())());
   let methods: Promise<FindMethod> | undefined;

@@ -4,7 +4,7 @@ import type { Provider } from './provider-server.ts';
 
 export type MakeProvider = () => Provider | Promise<Provider>;
 
-/** One engine at the other end: its provider, configured by it, and its running calls. */
+/** The session of one engine: its provider, configured by it, and its running calls. */
 export interface EngineSession {
   /** Created at first use. */
   provider(): Promise<Provider>;
@@ -53,8 +53,8 @@ export const createSession = (makeProvider: MakeProvider): EngineSession => {
 };
 
 /**
- * As a plugin a process has one engine, whatever connections that opens. Reattached, it has one per connection: two
- * runs, or two configurations of the provider in one run, then never share what they were configured with.
+ * Creates sessions. As a plugin a process has one engine, with any number of connections. Reattached, it has one session per connection:
+ * two runs, or two configurations of the provider in one run, then never share their configuration.
  */
 export const createSessions = (makeProvider: MakeProvider, perConnection: boolean): ((connection: Http2Connection) => EngineSession) => {
   if (!perConnection) {

@@ -1,7 +1,7 @@
 import { usedProcedures } from './code-cache/used-procedures.ts';
 import type { GrpcMethod } from './grpc/server.ts';
 
-/** Answers of procedures by name, base64: those that depend neither on a request nor on a configuration. Members may be getters. */
+/** Responses by procedure, base64: those that depend neither on the request nor on a configuration. Members may be getters. */
 export interface StoredAnswers {
   readonly [procedure: string]: string;
 }
@@ -9,7 +9,7 @@ export interface StoredAnswers {
 /** The path of a procedure of the provider, such as `/tfplugin6.Provider/ReadResource`. */
 export const procedurePath = (name: string): string => `/tfplugin6.Provider/${name}`;
 
-/** Has the cache of compiled code know what the process was asked for. */
+/** Notes a called procedure for the cache of compiled code. */
 export const noteUse = (procedure: string, method: GrpcMethod): GrpcMethod => {
   const note = (): unknown => usedProcedures().add(procedure);
   if ('unary' in method) return { unary: (request, call) => (note(), method.unary(request, call)) };

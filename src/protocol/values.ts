@@ -19,7 +19,10 @@ export const decodeDynamicValue = (encoded: EncodedValue | undefined, type: Code
   return null;
 };
 
-/** A configuration, a plan or a state; null where there is none. Its sensitive values are from then on kept out of logs and messages. */
+/**
+ * Decodes a configuration, a plan or a state; null if there is none. Registers its sensitive values, so that logs and messages do not show
+ * them.
+ */
 export const receiveProtocolValues = (encoded: EncodedValue | undefined, schema: BlockSchema): ProtocolValues | null => {
   const values = decodeDynamicValue(encoded, configType(schema)) as ProtocolValues | null;
   if (values !== null) registerSensitiveValues(schema, values);
@@ -74,7 +77,7 @@ export const encodeIdentity = (
   return { identity_data: encodeDynamicValue(identity, identityType(schema), `the identity of ${subject}`, mismatches) };
 };
 
-/** Bytes on the wire, where none and empty are the same. */
+/** Private data on the wire; no bytes and empty bytes are the same. */
 export const decodePrivate = (bytes: Uint8Array | undefined): Uint8Array | undefined =>
   bytes === undefined || bytes.length === 0 ? undefined : bytes;
 export const encodePrivate = (bytes: Uint8Array | undefined): Uint8Array => bytes ?? new Uint8Array(0);

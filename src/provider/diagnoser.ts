@@ -15,8 +15,8 @@ const sharedCause = (error: unknown): string | null => {
 export type Diagnoser = (error: unknown, task: string) => Diagnostic;
 
 /**
- * Diagnoses for one operation of an engine, which shows the errors of all its objects together, in an order of its own:
- * a shared cause is described in full once.
+ * Diagnoses for one operation of an engine, which shows the errors of all its objects together in any order: a shared cause is described in
+ * full only once.
  */
 export const createDiagnoser = (): Diagnoser => {
   const reported = new Set<string>();

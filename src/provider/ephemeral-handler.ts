@@ -8,8 +8,8 @@ export interface OpenEphemeral {
 }
 
 /**
- * What opening and closing an ephemeral resource does. `config` has defaults filled in. Without `close`, the service holds nothing.
- * There is no renewal: no service here can extend what is open, and its values cannot change.
+ * Opens and closes an ephemeral resource. `config` has defaults filled in. Without `close`, the service has nothing to clean up. There is
+ * no renewal, because no service here can extend a lifetime.
  */
 export interface EphemeralHandler {
   open(of: Ephemeral, config: Values, context: ApplyContext): Promise<OpenEphemeral>;

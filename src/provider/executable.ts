@@ -1,4 +1,4 @@
-/** The single executable that is the provider alone. */
+/** The entry of the single executable that is only the provider. */
 import { runEmbeddedScript } from '../protocol/embedded-scripts.ts';
 import { runPlugin } from '../protocol/run-plugin.ts';
 

@@ -2,8 +2,8 @@ import { type Attributes, hasFormerNames, isAbsent, toBothNames, toNewNames, typ
 import type { ActionServer, DataSourceServer, Diagnostic, EphemeralServer, ResourceServer } from '../protocol/provider-server.ts';
 
 /**
- * Servers of declarations in which attributes have former names. What comes from the engine is translated to new names, what goes
- * to it carries both: a configuration can move from one name to the other without a difference, and references to either hold.
+ * Wraps servers of declarations whose attributes have former names. Values from the engine are translated to new names, values to it have
+ * both: a configuration can move from one name to the other without a difference, and references to either name work.
  */
 interface Names {
   in<V extends Values | null>(values: V): V;

@@ -3,7 +3,7 @@ import { isAbsent, isUnknown, type ServiceName, type Values } from '@slipway/dec
 
 type Environment = { readonly [name: string]: string | undefined };
 
-/** What `slipway` sets beside the variables of a login: the address that its token was given for. */
+/** A variable that `slipway` sets with those of a login: the address that its token belongs to. */
 export const loginAddressVariable = 'SLIPWAY_LOGIN_ADDRESS';
 
 /** The address that the section of a provider block names, if it is known. */

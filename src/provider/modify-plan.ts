@@ -6,7 +6,7 @@ import { modifyNoCodeWorkspacePlan } from './plan-modifiers/no-code-workspace.ts
 import { modifyVariablePlan } from './plan-modifiers/variable-conflict.ts';
 import type { PlanModification, PlanModifier } from './plan-modifiers/plan-modifier.ts';
 
-/** By resource; all others are planned without a request. */
+/** Plan modifiers by resource; all others are planned without a request. */
 const planModifiers: { readonly [resource: string]: PlanModifier } = {
   ci_context: modifyContextPlan,
   ci_pipeline_definition: modifyPipelineDefinitionPlan,

@@ -21,7 +21,7 @@ const issueToken = async (of: Ephemeral, values: Values, context: ApplyContext):
   return { result: { ...values, id, token, expired_at: end ?? null }, held: { ...values, id } };
 };
 
-/** A token beside others. Descriptions in a team are unique, so one that nobody chose has eight hexadecimal digits of chance. */
+/** One token of several of its owner. Descriptions in a team are unique, so a generated one has eight random hexadecimal digits. */
 export const oneOfSeveralTokens: EphemeralHandler = {
   open: (of, config, context) =>
     issueToken(of, { ...config, description: config['description'] ?? `slipway-ephemeral-${randomUUID().slice(0, 8)}` }, context),

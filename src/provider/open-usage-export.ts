@@ -59,7 +59,7 @@ const openUsageExport = async (of: Ephemeral, config: Values, context: ApplyCont
   }
 };
 
-/** Nothing is held at the service, so closing has nothing to do. */
+/** There is no `close`, because the service has nothing to clean up. */
 export const usageExportDownload: EphemeralHandler = {
   open: async (of, config, context) => ({ result: await openUsageExport(of, config, context) }),
 };

@@ -44,7 +44,7 @@ export const providerAttributes = {
 
 const fingerprintsVariable = 'SLIPWAY_SECRET_FINGERPRINTS';
 
-/** The setting of the block, else of the environment; throws for a text that is neither true nor false. */
+/** The setting of the block, else of the environment; throws for a text other than true and false. */
 export const keepsFingerprints = (config: Values, environment: { readonly [name: string]: string | undefined }): boolean => {
   const configured = config['secret_fingerprints'];
   if (typeof configured === 'boolean') return configured;

@@ -49,7 +49,7 @@ const validateBlock = async (config: Values): Promise<readonly Diagnostic[]> => 
   ...deprecationWarnings(providerBlock, config),
 ];
 
-/** Loads what a provider of any engine needs: creates one for nobody, with an empty environment. */
+/** Loads what a provider of any engine needs, by creating one with an empty environment. */
 export const warmUp = (version: string): void => void makeProvider({ version, environment: {}, log: () => {} });
 
 /** The provider as the plugin protocol serves it. */

@@ -32,7 +32,7 @@ export interface ProviderContext {
 /** Resources whose planned values count in the plan of others. */
 const referencedResources = new Set(['no_code_module', 'ci_pipeline_definition']);
 
-/** Of an object that a plan replaces: the engine then plans its creation, while the present one still exists. */
+/** The key of an object that a plan replaces: the engine plans its creation while the present one still exists. */
 const replacementKey = ({ name, naturalKey, key }: Resource, values: Values): string =>
   `replaced ${name} ${JSON.stringify((naturalKey ?? key).map((one) => values[one]))}`;
 

@@ -37,7 +37,7 @@ const hexTail = ({ bytes, length }: Output, digits: number): number => {
 
 const isByteAt = ({ bytes, length }: Output, back: number, byte: number): boolean => length >= back && bytes[length - back] === byte;
 
-/** The escape that the last byte completes: how many bytes it has, and what it stands for; null: none. */
+/** The escape that the last byte completes: its length in bytes and its character; null: none. */
 interface Escape {
   readonly length: number;
   /** A byte of UTF-8 or a code point; -1 for white space, which is left out. */
@@ -113,7 +113,7 @@ const grow = (out: Output): void => {
   out.ends = enlarge(out.ends, new Uint32Array(size));
 };
 
-/** The bytes of a high surrogate that was escaped alone: its other half may follow. */
+/** The bytes of a high surrogate that was escaped alone, whose second half may follow. */
 const highSurrogateTail = ({ bytes, length }: Output): number =>
   length >= 3 && bytes[length - 3] === 0xed && bytes[length - 2]! >= 0xa0 && bytes[length - 2]! <= 0xaf
     ? 0xd000 | ((bytes[length - 2]! & 0x3f) << 6) | (bytes[length - 1]! & 0x3f)

@@ -7,7 +7,7 @@ const hashBits = 20;
  * answer is no, and then no part of the text has to be made and looked up.
  */
 export interface PrefixFilter {
-  /** Of at least four characters; the first four count. */
+  /** Adds a text of at least four characters, by its first four. */
   add(text: string): void;
   mayBeginAt(text: string, at: number): boolean;
 }

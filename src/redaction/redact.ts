@@ -7,7 +7,7 @@ import { stripControlCharacters } from './strip-control-characters.ts';
 export const placeholder = '(sensitive value)';
 /** Characters. Longer texts are cut before anything is searched in them. */
 export const maximumTextLength = 65_536;
-/** Of a text that was cut, the end is dropped: a secret may have been cut in two. */
+/** How many characters are dropped from the end of a truncated text, where a secret may have been cut. */
 const cutMargin = 1024;
 
 /** Secrets as they are spelled, their canonical texts, and those too short to be found in any place. */
@@ -58,7 +58,7 @@ const hideSpans = (text: string, spans: readonly Span[]): string => {
   return out + text.slice(done);
 };
 
-/** Tokens in headers and passwords in URLs, whoever they belong to. */
+/** Hides tokens in headers and passwords in URLs, including unregistered ones. */
 const hideCredentials = (text: string): string =>
   text
     .replace(/\b(bearer|basic)[ \t]+[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${placeholder}`)

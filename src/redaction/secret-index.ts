@@ -6,7 +6,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Finds secrets in a text: whole, and parts of long ones. Linear in the text, whatever the number and size of secrets. */
+/** Finds secrets in a text: whole ones, and parts of long ones. Linear in the text, independent of the number and size of secrets. */
 export interface SecretIndex {
   add(secret: string): void;
   find(text: string): readonly Span[];
@@ -21,7 +21,7 @@ const shortestPart = 24;
 /** A service that repeats a part of a value repeats its beginning; further in, only longer parts are found, which bounds the index. */
 const denseLength = 4096;
 const sparseStride = 64;
-/** Secrets that contain the same block. */
+/** Maximum number of secrets that contain the same block. */
 const entriesPerBlock = 8;
 
 interface Block {

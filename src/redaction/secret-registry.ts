@@ -12,10 +12,10 @@ interface SecretRegistry {
 const key = Symbol.for('slipway.secrets');
 export const secretRegistry: SecretRegistry = ((globalThis as { [key]?: SecretRegistry })[key] ??= { known: new Set(), list: [] });
 
-/** Values that keep nothing secret: without them a message would not tell what happened. */
+/** Values that are too common to be secrets: without them messages would be unreadable. */
 const commonWords: ReadonlySet<string> = new Set(['', 'true', 'false', 'null']);
 
-/** From now on the strings in the value are shown in no diagnostic, log entry or error of this process. */
+/** Registers the strings in the value as secrets: diagnostics, log entries and errors of this process hide them. */
 export const registerSecret = (value: unknown): void => {
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(registerSecret);
   if (typeof value !== 'string' || commonWords.has(value) || secretRegistry.known.has(value)) return;
@@ -23,7 +23,7 @@ export const registerSecret = (value: unknown): void => {
   secretRegistry.list.push(value);
 };
 
-/** For a process that goes on with other modules: those that are loaded now must not be used any more. */
+/** Forgets all secrets, for a process that continues with fresh modules: the current ones must not be used any more. */
 export const forgetSecrets = (): void => {
   secretRegistry.known.clear();
   secretRegistry.list.length = 0;

@@ -14,8 +14,8 @@ const toUrlSafe = (base64: string): string => base64.replaceAll('+', '-').replac
 const percentEncode = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
 /**
- * How a secret may stand in a text: as it is, as JSON and URLs write it, line by line, and in base64 (as a Basic header has it, behind
- * a name). Other escapes are decoded before the search, see canonical-text.ts.
+ * The spellings of a secret in a text: literal, escaped for JSON and URLs, line by line, and in base64 (in a Basic header, after a name).
+ * Other escapes are decoded before the search, see canonical-text.ts.
  */
 export const spellSecret = (secret: string): readonly string[] => {
   const shown = stripControlCharacters(secret).trim();
@@ -43,8 +43,8 @@ const toUpperEscapes = (text: string): string =>
     .replaceAll(/\\u[0-9a-f]{4}/g, (escape) => `\\u${escape.slice(2).toUpperCase()}`);
 
 /**
- * Escapes of a secret of which too little is left once white space, `+` and backslashes are left out (canonical-text.ts), so that it is
- * found in the spellings of these programs alone.
+ * Escapes of a secret that is too short without white space, `+` and backslashes (canonical-text.ts), so that only these programs'
+ * spellings find it.
  */
 export const spellEscaped = (secret: string): readonly string[] => {
   const json = JSON.stringify(secret);

@@ -1,5 +1,5 @@
 /**
- * Sequences that a terminal obeys: CSI, and the strings of OSC, DCS, SOS, PM and APC where they end within 1,000 characters; of any other
+ * Escape sequences of terminals: CSI, and the strings of OSC, DCS, SOS, PM and APC where they end within 1,000 characters; of any other
  * sequence the escape character alone.
  */
 // oxlint-disable-next-line no-control-regex

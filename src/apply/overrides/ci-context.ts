@@ -9,7 +9,7 @@ import { canFillPath, callEndpoint } from '../call-endpoint.ts';
 
 const isForbidden = (error: unknown): boolean => error instanceof ServiceError && error.status === 403;
 
-/** The service answers 403 for a context that is gone and for one that is hidden; the owner's list holds only what is there. */
+/** Whether a context was deleted: the service answers 403 for both deleted and hidden contexts, so the owner's list decides. */
 const isGone = async (resource: Resource, state: Values, context: ApplyContext): Promise<boolean> =>
   canFillPath(resource.endpoints.list, state) && (await findInList(resource, resource.endpoints.list, state, ['id'], context)) === null;
 

@@ -44,7 +44,7 @@ const parsePolicies = (body: unknown): readonly Policy[] =>
     })),
   );
 
-/** What is there, by the names that the state has for it: the service may call a policy as its own text does. */
+/** The existing policies by their names in the state: the service may name a policy after its own text. */
 const keepStateNames = (ours: Policies, present: readonly Policy[]): Policies => {
   const remaining = [...present];
   const same = Object.entries(ours).filter(([, content]) => {

@@ -40,7 +40,10 @@ const findOffer = async (desired: Values, context: ApplyContext): Promise<string
   return offers?.['no-code-modules']?.data?.[0]?.id ?? null;
 };
 
-/** These endpoints answer 404 to organization tokens (spec 1), which can read the organization: the registry module is read, too. */
+/**
+ * Asserts that the offer does not exist. These endpoints answer 404 to organization tokens (spec 1), which can read the organization, so
+ * the registry module is read, too.
+ */
 const assertOfferGone = async (state: Values, context: ApplyContext): Promise<void> => {
   await assertGone(context.findResource('no_code_module'), state, context);
   if (typeof state['registry_module_id'] !== 'string' || (await findOffer(state, context)) !== state['id']) return;
@@ -87,7 +90,7 @@ const moduleBody = (operation: ApplyOperation, names: readonly string[], options
   });
   const data = encoded['data'] as { relationships?: Record<string, { data: unknown }> };
   const module = data.relationships?.['registry-module'];
-  // On requests the type is `registry-module`, in answers `registry-modules` (spec 1).
+  // On requests the type is `registry-module`, in responses `registry-modules` (spec 1).
   if (module) module.data = { id: desired['registry_module_id'], type: 'registry-module' };
   if (options !== null) data.relationships = { ...data.relationships, 'variable-options': { data: options } };
   return encoded;

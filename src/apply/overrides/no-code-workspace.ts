@@ -30,7 +30,7 @@ const localAttributes = [
 ];
 const upgradeAttributes = ['variables', 'variable_values_wo', 'variable_values_wo_version', 'module_version'];
 
-/** Those of `variables`, with the write-only values that are to be sent. */
+/** The variables, with the write-only values that are to be sent. */
 const allVariables = (desired: Values): Values =>
   withSecretValues((desired['variables'] ?? {}) as Values, (desired['variable_values_wo'] ?? {}) as Values);
 
@@ -88,7 +88,7 @@ const runningVersion = (values: Values | null): string | null => {
   return typeof source === 'string' && source.includes('/') ? source.slice(source.lastIndexOf('/') + 1) : null;
 };
 
-/** Whether another version than the running one is configured: a version that a state did not know yet needs no upgrade. */
+/** Whether a version other than the running one is configured. A version that the state did not contain yet needs no upgrade. */
 const isOtherVersion = (prior: Values | null, desired: Values): boolean =>
   desired['module_version'] !== prior?.['module_version'] &&
   !isAbsent(desired['module_version']) &&
@@ -136,7 +136,7 @@ const readVariables = async (state: Values, context: ApplyContext): Promise<Valu
   for await (const item of context.client.list({ path: fillPath('GET /workspaces/{id}/vars', state), signal: context.signal })) {
     const { key, value, category, description, hcl, sensitive } = toNeutralItem(item)['attributes'] as { readonly [name: string]: unknown };
     findExisting[String(key)] = {
-      // What the service does not show is left alone.
+      // A value that the service does not show is kept.
       value: sensitive ? null : (value ?? ''),
       category,
       description: description ?? '',

@@ -3,8 +3,8 @@ import type { ResourceOperations } from '../apply-operation.ts';
 import { callEndpoint, responseDocument } from '../call-endpoint.ts';
 
 /**
- * A workspace that shares its state with the whole organization has no consumers to remove, and the service refuses the request (422):
- * nothing is left to delete.
+ * Deletes the consumers unless the workspace shares its state with the whole organization: it has none then, and the service refuses the
+ * request (422).
  */
 export const deleteUnlessGlobal =
   (remove: ResourceOperations['delete']): ResourceOperations['delete'] =>

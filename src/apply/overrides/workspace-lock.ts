@@ -21,7 +21,7 @@ export const put: ResourceOperations['put'] = async (operation, context) => {
   operation.recordSuccess(['workspace_id', 'reason', 'force_unlock'], decodeResponse(resource, answer.body));
 };
 
-/** A 409 means "already unlocked" or "locked by another user"; reading the workspace tells them apart. */
+/** Unlocks. A 409 means "already unlocked" or "locked by another user", which a read of the workspace distinguishes. */
 export const remove =
   (resource: Resource): ResourceOperations['delete'] =>
   async (state, context) => {

@@ -8,9 +8,9 @@ export interface RequestDetails {
   readonly method: string;
   readonly url: string;
   readonly settings: { readonly address: string; readonly token: string };
-  /** How often it was sent. */
+  /** How often the request was sent. */
   readonly attempts: number;
-  /** What else a person should know: `The object may exist.` */
+  /** An additional sentence for the user: `The object may exist.` */
   readonly note?: string | null;
 }
 
@@ -52,7 +52,7 @@ export class ServiceError extends ServiceRequestError {
   }
 }
 
-/** No whole answer came. `sent`: whether the service may have received the request. */
+/** No complete response was received. `sent`: whether the service may have received the request. */
 export class ConnectionError extends ServiceRequestError {
   override readonly name = 'ConnectionError';
   readonly code: string;

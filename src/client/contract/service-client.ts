@@ -25,7 +25,7 @@ export interface ServiceRequest {
   readonly query?: QueryParameters;
   /** Encoded as JSON. */
   readonly body?: unknown;
-  /** How a failure is handled: `read`, `put` (idempotent) and `delete` are sent again; a `create` only after `findExisting`. */
+  /** How a failure is handled: `read`, `put` (idempotent) and `delete` are retried; a `create` only after `findExisting`. */
   readonly effect: 'read' | 'put' | 'delete' | 'create';
   /** Looks up the object that a create may have created: its response, or null. Called before a create is sent again. */
   readonly findExisting?: () => Promise<ServiceResponse | null>;
@@ -50,7 +50,7 @@ export interface CachedRead {
   readonly id: string;
   /** The member of a document that `id` is compared with; default `id`. */
   readonly idMember?: string;
-  /** The list that holds the same document, when there is one. */
+  /** A list that contains the same document, if there is one. */
   readonly list?: { readonly path: string; readonly query?: QueryParameters };
   readonly signal?: AbortSignal;
   readonly acceptedStatuses?: readonly number[];

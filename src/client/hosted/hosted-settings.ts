@@ -35,7 +35,7 @@ const cliConfigPath = (environment: EnvironmentVariables, home: string | undefin
   return home && join(home, '.terraformrc');
 };
 
-/** That file, and beside it the one in which `terraform login` keeps tokens. */
+/** Loads that file, and the one in which `terraform login` stores tokens. */
 const loadCliConfig = (environment: EnvironmentVariables): CliConfig => {
   const home = environment['HOME'] || environment['USERPROFILE'];
   const [own, kept] = [cliConfigPath(environment, home), home && join(home, '.terraform.d', 'credentials.tfrc.json')].map((file) =>
@@ -62,8 +62,8 @@ const workspacesToken = (environment: EnvironmentVariables, address: string | nu
 };
 
 /**
- * What clients of the hosted services read from the environment and from files, for a member that neither the provider block nor
- * our own variables set. `address`: where it goes, as far as that was set. Throws a SettingError for a file that cannot be read.
+ * A setting from the environment variables and files of the hosted services' clients, for a member that neither the provider block nor our
+ * own variables set. `address`: the address of the service, if it was set. Throws a SettingError for a file that cannot be read.
  */
 export const readHostedSetting = (
   service: ServiceClient['service'],

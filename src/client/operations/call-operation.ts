@@ -10,7 +10,7 @@ import { workspaceEndpoints } from './workspace-operations.ts';
 type OperationEndpoints = typeof workspaceEndpoints;
 /** What fills the `{parameters}` of an operation's path. */
 export type OperationPath<N extends keyof OperationEndpoints> = { readonly [P in PathParameters<OperationEndpoints[N][1]>]: string };
-/** For every operation: how to give it up, and milliseconds for the whole of it. */
+/** Options of every operation: an abort signal, and a timeout in milliseconds for the whole operation. */
 export interface OperationOptions {
   readonly signal?: AbortSignal | undefined;
   readonly deadline?: number | undefined;
@@ -41,7 +41,7 @@ const fillOperationPath = (endpoint: Endpoint, params: { readonly [name: string]
     return encodeURIComponent(value);
   });
 
-/** An answer that still knows what it answers. */
+/** A response with the request that it answers. */
 export type OperationResponse = ServiceResponse & { readonly request: RequestDetails };
 
 /** Calls one operation. Request bodies are sent in the API dialect of the client; response bodies are in the neutral dialect. */
@@ -83,7 +83,7 @@ export const callOperation = async <N extends keyof OperationEndpoints>(
   };
 };
 
-/** Every document of a list operation, with what was included beside it, page by page to the end. */
+/** Every document of a list operation, with included documents, from all pages. */
 export async function* listOperation<N extends keyof OperationEndpoints>(
   client: ServiceClient,
   operation: N,

@@ -44,7 +44,7 @@ const fillCiPath = (endpoint: Endpoint, params: Values): string =>
 export const ciClient = (client: ServiceClient) => {
   if (client.service !== 'ci') throw new TypeError(`this line leads to the ${serviceInfos[client.service].title}`);
   return {
-    /** One request, and the document it answers; null where there is none. */
+    /** Sends one request and returns the document of the response; null if there is none. */
     ask: async <N extends CiOperation>(
       operation: N,
       params: CiOperationPath<N>,

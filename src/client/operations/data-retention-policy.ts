@@ -3,7 +3,7 @@ import type { ServiceClient } from '../contract/service-client.ts';
 import { callOperation, responseBody, type OperationOptions } from './call-operation.ts';
 import { requireDocument } from './documents.ts';
 
-/** Data older than so many days is deleted, or nothing ever is. `id` is the service's. */
+/** Data older than this number of days is deleted, or none ever is. `id` is assigned by the service. */
 export type DataRetentionPolicy =
   | { readonly id: string; readonly delete_older_than_n_days: number; readonly dont_delete?: never }
   | { readonly id: string; readonly dont_delete: true; readonly delete_older_than_n_days?: never };

@@ -14,7 +14,7 @@ export interface VariableOptionDetails {
   readonly variable_type: string;
   readonly options: readonly unknown[];
 }
-/** With `id` it replaces that option set, without it makes a new one. */
+/** With `id` it replaces that option set, otherwise it creates a new one. */
 export type VariableOptionInput = Omit<VariableOptionDetails, 'id'> & { readonly id?: string };
 export type NoCodeModuleDetails = DocumentValues<typeof attributes> & {
   /** Present with `include: ['variable_options']`. */ readonly variable_options?: readonly VariableOptionDetails[];
@@ -43,7 +43,7 @@ const moduleBody = ({ variable_options, ...values }: NoCodeModuleChange, id?: st
   return encodeRequest('no-code-modules', attributes, values, {
     ...(id === undefined ? {} : { id }),
     relationships: {
-      // On requests the type is `registry-module`, in answers `registry-modules` (spec 1).
+      // On requests the type is `registry-module`, in responses `registry-modules` (spec 1).
       ...(module ? { 'registry-module': { data: { id: module, type: 'registry-module' } } } : {}),
       ...(variable_options ? { 'variable-options': { data: variable_options.map(encodeOption) } } : {}),
     },
@@ -55,7 +55,9 @@ const decodeModule = (response: OperationResponse): NoCodeModuleDetails => decod
 /** Registry modules offered for making workspaces. The service refuses organization tokens here. */
 export const noCodeModulesApi = (client: ServiceClient) => ({
   ...noCodeWorkspacesApi(client),
-  /** The specification has no list of offers: after a lost answer it is not sent again, and the error says so. */
+  /**
+   * Enables an offer. The specification has no list of offers: after a lost response the request is not repeated, and the error says so.
+   */
   enable: async (organization_name: string, module: NoCodeModuleInput, options: OperationOptions = {}): Promise<NoCodeModuleDetails> =>
     decodeModule(await callOperation(client, 'noCodeModules.enable', { organization_name }, { body: moduleBody(module), ...options })),
   update: async (id: string, change: NoCodeModuleChange, options: OperationOptions = {}): Promise<NoCodeModuleDetails> =>

@@ -70,7 +70,7 @@ export const noCodeWorkspacesApi = (client: ServiceClient) => ({
       await callOperation(client, 'noCodeModules.createWorkspace', { id }, { body: workspaceBody(values), findExisting, ...options }),
     );
   },
-  /** An upgrade whose answer was lost is not started again: the error says so, and the workspace shows its run. */
+  /** Starts an upgrade. It is not repeated after a lost response: the error says so, and the workspace shows its run. */
   startUpgrade: async (
     no_code_module_id: string,
     id: string,
@@ -82,7 +82,7 @@ export const noCodeWorkspacesApi = (client: ServiceClient) => ({
   },
   readUpgrade: async (path: OperationPath<'noCodeModules.readUpgrade'>, options: OperationOptions = {}): Promise<WorkspaceUpgrade> =>
     decodeUpgrade(await callOperation(client, 'noCodeModules.readUpgrade', path, options)),
-  /** The service's confirmation: a short text, or whatever it answers. */
+  /** Confirms an upgrade; returns the service's confirmation, normally a short text. */
   confirmUpgrade: async (path: OperationPath<'noCodeModules.confirmUpgrade'>, options: OperationOptions = {}): Promise<string | null> => {
     const findExisting = async () => {
       const response = await callOperation(client, 'noCodeModules.readUpgrade', path);

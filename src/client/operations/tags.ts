@@ -26,7 +26,7 @@ export type TagDetails = DocumentValues<typeof tagAttributes>;
 export type TagBinding = Omit<DocumentValues<typeof bindingAttributes>, 'id'>;
 export type EffectiveTagBinding = Omit<DocumentValues<typeof effectiveAttributes>, 'id'>;
 
-/** Flat tags of a workspace. Adding one that is there, and deleting one that is not, changes nothing. */
+/** Flat tags of a workspace. Adding an existing one and deleting a missing one change nothing. */
 export const tagsApi = (client: ServiceClient) => {
   const write =
     (operation: 'add' | 'delete') =>

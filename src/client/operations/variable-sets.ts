@@ -107,7 +107,7 @@ export const variableSetsApi = (client: ServiceClient) => {
     },
     update: (varset_id: string, values: VariableSetChange, options: OperationOptions = {}): Promise<VariableSet> =>
       change('variableSets.update', varset_id, values, options),
-    /** The same by PUT, the other method of the specification. */
+    /** Updates a variable set by PUT, the alternative method of the specification. */
     replace: (varset_id: string, values: VariableSetChange, options: OperationOptions = {}): Promise<VariableSet> =>
       change('variableSets.replace', varset_id, values, options),
     delete: async (varset_id: string, options: OperationOptions = {}): Promise<void> => {

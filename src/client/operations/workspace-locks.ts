@@ -24,7 +24,7 @@ export const workspaceLocksApi = (client: ServiceClient) => {
       const findExisting = whenSo(workspace_id, (values) => values.locked === true && (values.locked_reason ?? '') === reason);
       return workspaceIn(await callOperation(client, 'workspaces.lock', { workspace_id }, { body: { reason }, findExisting, ...options }));
     },
-    /** Refused with 409 when it is not locked, or locked by somebody else. */
+    /** Refused with 409 if the workspace is not locked, or locked by another user. */
     unlock: async (workspace_id: string, options: OperationOptions = {}): Promise<LockedWorkspace> =>
       workspaceIn(
         await callOperation(
@@ -34,7 +34,7 @@ export const workspaceLocksApi = (client: ServiceClient) => {
           { findExisting: whenSo(workspace_id, (values) => values.locked === false), ...options },
         ),
       ),
-    /** Whoever locked it; needs admin rights on the workspace. */
+    /** Unlocks regardless of the holder; requires admin rights on the workspace. */
     forceUnlock: async (workspace_id: string, options: OperationOptions = {}): Promise<LockedWorkspace> =>
       workspaceIn(
         await callOperation(

@@ -32,7 +32,7 @@ export interface WorkspaceFilter extends OperationOptions {
   readonly wildcard_name?: string | undefined;
   /** Only workspaces that have all of these flat tags. */
   readonly tag_names?: readonly string[] | undefined;
-  /** Without workspaces that have any of these flat tags. */
+  /** Excludes workspaces that have any of these flat tags. */
   readonly exclude_tag_names?: readonly string[] | undefined;
   /** Key-value tags, all of them; an empty value means any. */
   readonly tags?: { readonly [key: string]: string } | undefined;
@@ -138,7 +138,7 @@ export const workspacesApi = (client: ServiceClient) => ({
     ),
 });
 
-/** The workspace's document, or null where there is none of that name. */
+/** The workspace's document; null if there is none of that name. */
 export const findWorkspaceByName = async (client: ServiceClient, organization_name: string, name: string): Promise<Values | null> => {
   const response = await callOperation(client, 'workspaces.showByName', { organization_name, name }, { acceptedStatuses: [404] });
   return response.status === 404 ? null : responseBody(response).data;

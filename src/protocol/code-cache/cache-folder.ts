@@ -17,8 +17,7 @@ export const resolveCacheFolder = (environment: NodeJS.ProcessEnv, platform: Nod
 };
 
 /**
- * Whether nobody else may write into the folder: what lies there is executed. Creates it where it is missing. Throws where it cannot be
- * created.
+ * Whether only this user can write to the folder, whose files are executed. Creates it if it is missing. Throws if it cannot be created.
  */
 export const isOwnFolder = (folder: string): boolean => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

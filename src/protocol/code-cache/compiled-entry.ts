@@ -10,7 +10,7 @@ const suffix = '.compiled';
 export interface CompiledEntry {
   /** What is in it, without white space: the procedures of the protocol whose functions it has, or the scripts. */
   readonly contents: readonly string[];
-  /** What V8 wrote. */
+  /** The code cache data of V8. */
   readonly code: Buffer;
 }
 
@@ -18,7 +18,7 @@ const digest = (bytes: string | Buffer): Buffer => hash('sha256', bytes, 'buffer
 
 const facts = (): string => [process.versions.v8, process.arch, ...process.execArgv.filter((word) => word.startsWith('--'))].join(' ');
 
-/** The name says the source, the V8 and its flags: for others there are other entries. */
+/** The name identifies the source, the version of V8 and its flags, so that others have other entries. */
 export const entryName = (source: string | Buffer): string =>
   `${digest(`${facts()} ${digest(source).toString('hex')}`).toString('hex', 0, 20)}${suffix}`;
 

@@ -1,6 +1,6 @@
 /**
- * Procedures that this process was asked for, for the cache of compiled code: kept with the process, because the cache and what answers
- * calls are in different files of the plugin, each with modules of its own.
+ * The called procedures of this process, for the cache of compiled code. They are stored on the process, because the cache and the calls
+ * are in different files of the plugin, which do not share modules.
  */
 const place = Symbol.for('slipway.used-procedures');
 

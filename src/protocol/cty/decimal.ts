@@ -14,7 +14,7 @@ const canonical = (text: string): string | undefined => {
   return `${sign === '-' ? '-' : ''}${privateState}e${Number(power ?? 0) - part.length + digits.length - privateState.length}`;
 };
 
-/** Not a regular expression: /0+$/ takes quadratic time over zeros that are followed by something else. */
+/** Removes trailing zeros. Not a regular expression: /0+$/ takes quadratic time over zeros that are followed by something else. */
 const trimTrailingZeros = (digits: string): string => {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === '0') end--;
@@ -42,6 +42,6 @@ export const exactDecimal = (value: number): string => {
   return `${value < 0 ? '-' : ''}${digits.slice(0, -power)}.${digits.slice(-power)}`;
 };
 
-/** A float64 from the wire, where it stands for all of its digits. */
+/** A float64 from the wire, with all of its digits. */
 export const fromFloat = (value: number): number | string =>
   Number.isSafeInteger(value) || !Number.isFinite(value) ? value : parseDecimal(exactDecimal(value));

@@ -3,7 +3,7 @@ import { parseType, rememberType } from './dynamic.ts';
 import { type MsgpackInput, type MsgpackToken, msgpackInput, readToken } from './msgpack-reader.ts';
 import { memberType, type CodecType } from './type.ts';
 
-/** A key of its own even when it is `__proto__`. */
+/** Sets an own property, also for the key `__proto__`. */
 export const setKey = (object: Record<string, unknown>, key: string, value: unknown): void => {
   if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;

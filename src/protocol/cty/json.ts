@@ -43,9 +43,9 @@ const readJsonValue = (value: JsonValue, type: CodecType): unknown => {
   return object;
 };
 
-/** A value as a state file holds it: plain JSON, except that a value of dynamic type has its type beside it. */
+/** A value in the format of a state file: plain JSON, except that a value of dynamic type is wrapped with its type. */
 export const decodeStored = (value: JsonValue, type: CodecType): unknown => readJsonValue(value, type);
 
-/** The other encoding of a DynamicValue: it knows no unknown values. */
+/** Decodes the JSON encoding of a DynamicValue, which has no unknown values. */
 export const decodeJson = (bytes: Uint8Array, type: CodecType): unknown =>
   readJsonValue(parseJson(Buffer.from(bytes).toString('utf8')), type);

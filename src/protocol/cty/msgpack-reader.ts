@@ -19,7 +19,7 @@ const take = (r: MsgpackInput, size: number): number => {
   return at;
 };
 
-/** What stands next: a whole scalar, or the head of something with `count` parts. */
+/** The next token: a whole scalar, or the head of a composite with `count` parts. */
 export type MsgpackToken =
   | { readonly is: 'value'; readonly value: null | boolean | string | Uint8Array | UnknownValue }
   | { readonly is: 'number'; readonly value: number | string }
@@ -46,7 +46,7 @@ const headToken = (r: MsgpackInput, is: 'array' | 'map', count: number): Msgpack
   return { is, count };
 };
 
-/** Every extension is an unknown value; only code 12 says more about it. */
+/** Every extension is an unknown value; only code 12 refines it. */
 const extensionToken = (r: MsgpackInput, size: number): MsgpackToken => {
   const code = r.buffer.readInt8(take(r, 1));
   const at = take(r, size);

@@ -1,8 +1,8 @@
 import type { BlockSchema, SchemaAttribute, CtyType } from '@slipway/declarations/block-schema';
 
 /**
- * A type as this codec writes it: `withheld` always leaves as null. A write-only attribute of a plan or a state is
- * withheld, whatever the layers above say (spec of the engine: write-only values are in no plan and no state).
+ * A type as this codec writes it: `withheld` always leaves as null. A write-only attribute of a plan or a state is always withheld
+ * (specification of the engine: plans and states contain no write-only values).
  */
 export type CodecType =
   | 'string'

@@ -1,7 +1,7 @@
 /** The key every "known after apply" value carries; registered, because other layers make such values of their own. */
 export const unknownSymbol: unique symbol = Symbol.for('slipway.unknown') as never;
 
-/** `refined`: what the engine already knows of the value, in its own encoding, to be given back unchanged. */
+/** `refined`: what the engine already knows about the value, in its own encoding, returned unchanged. */
 export interface UnknownValue {
   readonly [unknownSymbol]: true;
   readonly refined?: Uint8Array;

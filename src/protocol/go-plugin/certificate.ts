@@ -50,7 +50,7 @@ const subjectPublicKey = (point: Buffer): Buffer => sequence(sequence(objectIden
 const ecPrivateKey = (d: Buffer, point: Buffer): Buffer =>
   sequence(integer(Buffer.from([1])), octetString(d), explicitTag(0, p256), explicitTag(1, bitString(point)));
 
-/** A certificate for this process alone, signed by itself: the engine trusts it because the handshake line names it. */
+/** A self-signed certificate for this process only: the engine trusts it because the handshake line contains it. */
 export const createTemporaryCertificate = (now = new Date()): Certificate => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { d, point } = numbersOf(privateKey);

@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs';
 import { redactWhenLoaded } from '../../redaction/secret-registry.ts';
 
-/** Writes to stderr even while the process is dying; nobody may be listening any more. */
+/** Writes to stderr synchronously, because the process is about to end; there may be no reader. */
 const writeStderr = (text: string): void => {
   try {
     writeSync(2, text);
   } catch {
-    /* the reader is gone */
+    /* the reader has closed the stream */
   }
 };
 

@@ -3,11 +3,10 @@ export interface EngineLink {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Writes to the stdout that the engine reads, once. */
   writeHandshake(line: string): void;
-  /** Whether the engine is gone: what it started has another parent. */
+  /** Whether the engine has ended: the plugin then has another parent process. */
   isOrphaned(): boolean;
   /**
-   * Tells the engine that its plugin has ended, with this exit status. `isIdle`: it had asked for the end, and no call was running.
-   * Called once.
+   * Reports the end of the plugin, with this exit status. `isIdle`: the engine had requested the end, and no call was running. Called once.
    */
   end(status: number, isIdle: boolean): void;
 }
@@ -19,7 +18,7 @@ export const parentEngine = (writeStdout: (text: string) => void): EngineLink =>
     environment: process.env,
     writeHandshake: writeStdout,
     isOrphaned: () => process.ppid !== parent,
-    // It waits for the end of this process and does nothing meanwhile.
+    // The engine waits for this process to end.
     end: (status) => process.exit(status),
   };
 };

@@ -5,8 +5,8 @@ const disconnectGrace = 2000;
 const connectTimeout = 60_000;
 
 /**
- * Ends a plugin whose engine is gone: the last connection has been closed for two seconds, or none was ever opened
- * within a minute of the start (the time an engine itself allows). Returns what is told of each connection.
+ * Ends a plugin whose engine has ended: the last connection has been closed for two seconds, or none was ever opened within a minute of the
+ * start (the time an engine itself allows). Returns the function to call with each connection.
  */
 export const exitWithoutEngine = (end: () => void): ((connection: Http2Connection) => void) => {
   let open = 0;
@@ -25,8 +25,8 @@ export const exitWithoutEngine = (end: () => void): ((connection: Http2Connectio
 const parentCheckInterval = 1000;
 
 /**
- * Ends a plugin whose parent is gone, whatever connections are open: the system then gives it another parent. Where a system does not
- * (Windows), the connections decide. Returns what ends the check.
+ * Ends a plugin whose parent process has ended, even with open connections: the system then gives it another parent. On Windows it does
+ * not, and the connections decide. Returns a function that ends the check.
  */
 export const exitWithoutParent = (isOrphaned: () => boolean, end: () => void): (() => void) => {
   const timer = setInterval(() => {

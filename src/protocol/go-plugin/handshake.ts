@@ -5,7 +5,7 @@ export const providerProtocol = 6;
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** Why this process cannot be a plugin of whoever started it; undefined when it can. One sentence. */
+/** A sentence that says why this process cannot be a plugin of the process that started it; undefined if it can. */
 export const handshakeRefusal = (environment: EnvironmentVariables, version = ''): string | undefined => {
   if (environment[cookie.name] !== cookie.value) {
     return (

@@ -25,7 +25,7 @@ const awaitListening = (server: Server, start: () => void): Promise<void> =>
   });
 
 const listenOnUnix = async (server: Server, path: string): Promise<ListenAddress> => {
-  // The socket is made inside listen(): nobody else may ever connect, not even before a chmod.
+  // The socket is created inside listen(): no other user may be able to connect, not even before a chmod.
   const usual = process.umask(0o177);
   try {
     await awaitListening(server, () => server.listen(path));
@@ -55,7 +55,7 @@ const listenOnTcp = async (server: Server, first: number, last: number): Promise
   }
 };
 
-/** On a unix socket that only this user can open; on loopback TCP where there is none, or when it is asked for. */
+/** Listens on a unix socket that only this user can open; on loopback TCP if there are none, or if requested. */
 export const listenForEngine = (
   server: Server,
   environment: Readonly<Record<string, string | undefined>>,

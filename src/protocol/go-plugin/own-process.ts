@@ -1,6 +1,6 @@
 import { installCrashHandlers } from './crash-handlers.ts';
 
-/** What holds for a process that is a plugin, whichever engine it serves. */
+/** Settings of every process that is a plugin. */
 export const setUpProcess = (): void => {
   installCrashHandlers();
   // Stdout belongs to the handshake.

@@ -9,9 +9,9 @@ const servingResponse = Buffer.from([0x08, 0x01]);
 const emptyResponse = Buffer.alloc(0);
 
 /**
- * What go-plugin wants beside the provider. Its client opens the stdio and broker streams at once and never uses them;
- * they are held open, because a connection with an open stream is never idle and so is never closed by the client
- * while a slow resource of another provider is waited for. `shutdown` is called when the engine has the answer to its Shutdown.
+ * The services that go-plugin requires besides the provider. Its client opens the stdio and broker streams at once and never uses them;
+ * they are kept open, because the client closes idle connections, for example while it waits for a slow resource of another provider.
+ * `shutdown` is called when the engine has received the response to its Shutdown.
  */
 export const pluginServices = (shutdown: () => void): { readonly [path: string]: GrpcMethod } => ({
   '/grpc.health.v1.Health/Check': {

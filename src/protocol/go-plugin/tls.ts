@@ -27,8 +27,8 @@ export const mutualTls = (certificate: Certificate): Server =>
   });
 
 /**
- * Accepts this client alone, whatever else connects: connections are handed to the server by its event `connection`. Returns what ends
- * that: the server can then be used for another client.
+ * Accepts only this client: accepted connections are passed to the server by its event `connection`. Returns a function that ends this,
+ * after which the server can be used for another client.
  */
 export const acceptClient = (server: Server, client: Buffer, accept: (socket: TLSSocket) => void): (() => void) => {
   const check = (socket: TLSSocket): void => {

@@ -38,7 +38,7 @@ const responseHeaders = { ':status': '200', 'content-type': 'application/grpc' }
 const headerBlock = encodeHeaders(responseHeaders);
 const successBlock = encodeHeaders({ 'grpc-status': String(statusCode.ok) });
 
-/** An answer: headers before its first message, and the status behind the last one. A stream that is gone already is left alone. */
+/** A response: headers before its first message, and the status after the last one. A closed stream is ignored. */
 const createAnswer = (stream: Http2Stream) => {
   let hasHeaders = false;
   return {
@@ -106,7 +106,7 @@ const serveStream = (methods: FindMethod, stream: Http2Stream): Promise<void> =>
   let isAnswered = false;
   stream.onClose(() => {
     clearTimeout(timer);
-    // Every call ends with this; an error and its stack are made only for those that nobody waits for any more.
+    // Every call ends here; an error with a stack is created only for calls without a response.
     if (!isAnswered) abort.abort(new GrpcError(statusCode.cancelled, 'the engine cancelled the call'));
   });
   return handleCall(stream, stream.headers.get(':path') ?? '', methods, abort.signal, answer).then(

@@ -22,7 +22,7 @@ export class GrpcError extends Error {
 /** Characters: the message is a header, and a frame of headers has at most 16 KB. */
 const maximumMessageLength = 1_000;
 
-/** Without secrets, and percent-encoded: everything but printable ASCII, and the percent sign. */
+/** The message without secrets, percent-encoded except for printable ASCII without the percent sign. */
 export const encodeStatusMessage = (text: string): string =>
   Array.from(Buffer.from(redact(text, maximumMessageLength), 'utf8'), (byte) =>
     byte >= 0x20 && byte <= 0x7e && byte !== 0x25 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,

@@ -2,7 +2,7 @@
 export class StreamClosed extends Error {}
 export class BodyTooLarge extends Error {}
 
-/** What is received on a stream, until it ends. More than somebody reads is not kept. */
+/** The data received on a stream, until it ends. Data beyond what is read is not kept. */
 export const createBody = () => {
   let chunks: Buffer[] = [];
   let [size, limit, isEnded, isClosed] = [0, Infinity, false, false];

@@ -10,7 +10,7 @@ import { createSendWindows } from './send-queue.ts';
 import { encodeSettings } from './settings.ts';
 import type { Http2Connection, Http2Stream } from './stream.ts';
 
-/** Bytes that a client may send on all streams without waiting; and before it knows. */
+/** The flow-control window of the connection in bytes, and its initial size. */
 const connectionWindow = 1 << 24;
 const defaultWindow = 65_535;
 

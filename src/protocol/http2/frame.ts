@@ -15,7 +15,7 @@ export const frameType = {
 } as const;
 export const frameFlag = { endStream: 0x1, ack: 0x1, endHeaders: 0x4, padded: 0x8, priority: 0x20 } as const;
 
-/** Bytes of the payload of a frame that either side sends as long as nothing else is agreed. */
+/** Maximum payload of a frame in bytes, unless another one was agreed. */
 export const defaultFrameSize = 16_384;
 const headSize = 9;
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');

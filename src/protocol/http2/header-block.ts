@@ -10,7 +10,7 @@ export interface HeaderBlock {
   readonly bytes: Buffer;
 }
 
-/** Puts HEADERS and the CONTINUATION frames behind it together; undefined until the block is whole. Nothing may come in between. */
+/** Joins HEADERS with the CONTINUATION frames that follow; undefined until the block is complete. No other frames may come in between. */
 export const createBlockAssembler = (): {
   readonly isOpen: () => boolean;
   add(frame: Frame): HeaderBlock | undefined;

@@ -4,14 +4,14 @@ import { staticTable } from './static-table.ts';
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** Bytes of the dynamic table: what a peer may use as long as nothing else is agreed (RFC 9113, 6.5.2). */
+/** Size of the dynamic table in bytes, unless another one was agreed (RFC 9113, 6.5.2). */
 export const dynamicTableLimit = 4096;
 /** What RFC 7541, 4.1, adds to each entry of the table. */
 const entryOverhead = 32;
 
 const compressionError = (message: string): Http2Error => new Http2Error(errorCode.compression, message);
 
-/** Reads the representations of one block after the other. */
+/** Reads the representations of one block in order. */
 const createReader = (block: Uint8Array) => {
   let at = 0;
   const byte = (): number => {

@@ -11,7 +11,7 @@ const shortest = 5;
 const longest = 30;
 
 interface CodeTable {
-  /** By length: the first code, how many there are, and where their bytes begin in `bytes`. */
+  /** By length of the codes: the first code, their number, and the index of their bytes in `bytes`. */
   readonly first: readonly number[];
   readonly count: readonly number[];
   readonly start: readonly number[];

@@ -12,7 +12,7 @@ import { createStream, type Http2Connection, type Http2Stream, type OpenStream }
 export const streamWindow = 1 << 20;
 export const maxConcurrentStreams = 1000;
 
-/** What a connection knows. */
+/** The state of a connection. */
 export interface ConnectionState {
   readonly connection: Http2Connection;
   readonly write: WriteFrame;
@@ -50,7 +50,7 @@ const openStream = (state: ConnectionState, { stream: id, isEnd }: HeaderBlock, 
 const receiveHeaders = (state: ConnectionState, frame: Frame): void => {
   const block = state.blocks.add(frame);
   if (!block) return;
-  // Of every block, because the decoder knows what came before.
+  // Every block must be decoded, because the decoder's state depends on it.
   const headers = new Map(state.decodeHeaders(block.bytes));
   const known = state.streams.get(block.stream);
   if (known && !block.isEnd) throw protocolError('headers in the middle of a request');
@@ -88,7 +88,7 @@ const answerPing = ({ write }: ConnectionState, frame: Frame): void => {
   if (!(frame.flags & frameFlag.ack)) write(encodeFrame(frameType.ping, frameFlag.ack, 0, frame.payload));
 };
 
-/** By type. Priorities and unknown types are ignored, and GOAWAY: the client closes the connection behind it. */
+/** Receivers by frame type. Priorities, unknown types and GOAWAY are ignored: the client closes the connection after the latter. */
 const receivers: { readonly [type: number]: (state: ConnectionState, frame: Frame) => void } = {
   [frameType.data]: receiveData,
   [frameType.headers]: receiveHeaders,

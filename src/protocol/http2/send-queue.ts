@@ -14,7 +14,7 @@ export interface SendQueue {
 }
 interface StreamQueue extends SendQueue {
   pump(): void;
-  /** Drops what was not sent: nobody takes it. */
+  /** Drops data that was not sent, because the receiver has gone. */
   drop(): void;
 }
 

@@ -18,7 +18,7 @@ export interface Http2Stream {
   readonly isClosed: boolean;
   /** The body to its end, of at most so many bytes. Rejects with `StreamClosed` or `BodyTooLarge`. */
   readBody(limit: number): Promise<Buffer>;
-  /** Drops the rest of the body: nobody reads it. */
+  /** Drops the rest of the body, which no one reads. */
   discardBody(): void;
   sendHeaders(block: Buffer): void;
   /** Resolves when the windows of the client allowed all of it, or the stream is closed. */
@@ -29,7 +29,7 @@ export interface Http2Stream {
   onClose(listener: () => void): void;
 }
 
-/** What the connection tells a stream. */
+/** The events that the connection passes to a stream. */
 export interface OpenStream {
   readonly stream: Http2Stream;
   readonly queue: SendQueue;
@@ -47,7 +47,7 @@ export interface StreamOptions {
   onClosed(): void;
 }
 
-/** Whether the stream is closed, and who wants to know. */
+/** Whether the stream is closed, with a callback for that. */
 const createLife = (onClosed: () => void) => {
   const listeners: (() => void)[] = [];
   let isClosed = false;
@@ -71,7 +71,7 @@ export const createStream = ({ id, headers, connection, queue, write, onClosed }
   });
   let isEnding = false;
   const isOver = (): boolean => isClosed() || isEnding;
-  /** A client that is still sending is told that nobody reads it (RFC 9113, 8.1). */
+  /** Tells a client that is still sending that its data is not read (RFC 9113, 8.1). */
   const finish = (): void => {
     if (!body.isEnded() && !isClosed()) write(encodeFrame(frameType.resetStream, 0, id, encodeNumber(errorCode.none)));
     close();

@@ -12,5 +12,5 @@ export const ServerCapabilities = defineMessage({
 /** Must stand in the schema answer too: engines do not read the one of GetMetadata. */
 export const capabilities = { plan_destroy: true, get_provider_schema_optional: true, move_resource_state: true };
 
-/** What names an object for ever, beside its state (protocol 6.9). */
+/** The identity of an object, next to its state (protocol 6.9). */
 export const IdentityData = defineMessage({ identity_data: messageField(1, DynamicValue) });

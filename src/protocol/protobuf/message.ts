@@ -9,7 +9,7 @@ export interface Field<T> {
   absent(): T;
   /** Writes nothing for the value of `absent`. */
   write(w: ProtobufWriter, value: T): void;
-  /** `before` is what the same field held so far: lists and maps grow, everything else is replaced. */
+  /** `before`: the value of the field so far, to which lists and maps add; others are replaced. */
   read(r: ProtobufReader, before: T): T;
 }
 export interface Fields {

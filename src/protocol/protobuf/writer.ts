@@ -56,7 +56,7 @@ export const writeString = (w: ProtobufWriter, text: string): void => {
   writeVarint(w, size);
 };
 
-/** Whatever `body` writes, with its length in front. */
+/** Writes the output of `body`, prefixed with its length. */
 export const writeNested = (w: ProtobufWriter, body: () => void): void => {
   const end = w.buffer.length - w.at;
   body();

@@ -27,7 +27,7 @@ import { validateListResourceConfig } from './validate-list-resource-config.ts';
 import { validateProviderConfig } from './validate-provider-config.ts';
 import { validateResourceConfig } from './validate-resource-config.ts';
 
-/** Every call of protocol 6 that this server answers; engines meet UNIMPLEMENTED for the rest and go on. */
+/** Every call of protocol 6 that this server answers; the rest are UNIMPLEMENTED, which engines accept. */
 export const rpcs: readonly Rpc[] = [
   getMetadata,
   getProviderSchema,

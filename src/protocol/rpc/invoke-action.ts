@@ -30,7 +30,7 @@ export const invokeAction = streamingRpc(
       running = false;
       wake();
     });
-    // It is awaited below; until then a failure must not count as unhandled.
+    // It is awaited below; this prevents an unhandled rejection until then.
     done.catch(() => {});
     while (running || waiting.length > 0) {
       const text = waiting.shift();

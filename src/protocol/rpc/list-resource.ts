@@ -33,7 +33,7 @@ export const listResource = streamingRpc(
       if (found.object !== undefined) registerSensitiveValues(schema, found.object);
       yield {
         identity: encodeIdentity(found.identity, identity, type_name, mismatches),
-        // A name that anybody at the service may have given: it is printed as it is.
+        // Users of the service can choose any name, so it is printed only after redaction.
         display_name: redact(found.displayName, 300),
         resource_object:
           includeObject && found.object !== undefined ? encodeProtocolValues(found.object, schema, type_name, mismatches) : undefined,

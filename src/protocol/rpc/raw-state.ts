@@ -8,11 +8,11 @@ interface RawStateValue {
   readonly flatmap?: ReadonlyMap<string, string>;
 }
 
-/** Whether an engine sent nothing, or null. */
+/** Whether an engine sent no state, or null. */
 export const hasNoState = (raw: RawStateValue | undefined): boolean =>
   !raw?.flatmap?.size && (!raw?.json?.length || Buffer.from(raw.json).toString('utf8') === 'null');
 
-/** The object in a state file as it was written, by whatever version of the schema. */
+/** Parses the object in a state file of any version of the schema. */
 export const parseRawState = (raw: RawStateValue | undefined, type: string): { readonly [name: string]: JsonValue } => {
   if (raw?.json === undefined || raw.json.length === 0) {
     if (raw?.flatmap !== undefined && raw.flatmap.size > 0) {
@@ -29,7 +29,7 @@ export const parseRawState = (raw: RawStateValue | undefined, type: string): { r
   return value as { readonly [name: string]: JsonValue };
 };
 
-/** Attributes that hold values of dynamic type, taken out of the form a state file gives them; today's schema says which they are. */
+/** Unwraps attributes with values of dynamic type from the format of a state file; the current schema says which they are. */
 export const unwrapDynamicValues = (
   state: { readonly [name: string]: JsonValue },
   schema: BlockSchema,

@@ -29,9 +29,7 @@ const describeCall = (name: string, request: unknown): string => {
 
 type RunProcedure = (bytes: Buffer, call: GrpcCall) => AsyncIterable<Uint8Array>;
 
-/**
- * What every procedure does: it is entered and left, and whatever is thrown in between becomes what `failed` answers, never a gRPC error.
- */
+/** Defines a procedure: its calls are counted, and any error becomes the response of `failed`, never a gRPC error. */
 const defineProcedure = <const Q extends Fields, const S extends Fields>(
   name: string,
   request: Q,
@@ -88,7 +86,10 @@ export const unaryRpc = <const Q extends Fields, const S extends Fields>(
     (run) => ({ unary: (bytes, call) => firstResponse(run(bytes, call)) }),
   );
 
-/** The same for the answers that have a list of diagnostics: nearly all. `kept`: what must survive a fault, such as the prior state. */
+/**
+ * Defines a procedure whose response has a list of diagnostics, as nearly all have. `kept`: what the response must contain even after an
+ * error, such as the prior state.
+ */
 export const rpc = <const Q extends Fields, const S extends Fields & DiagnosticsField>(
   name: string,
   request: Q,
@@ -114,7 +115,7 @@ export const streamingRpc = <const Q extends Fields, const S extends Fields>(
   failed: (error: Diagnostic) => Partial<FieldValues<S>>,
 ): Rpc => defineProcedure(name, request, response, answers, failed, (run) => ({ stream: run }));
 
-/** The server of one type; an engine that asks for another has a schema of another provider. */
+/** The server of one type; for an unknown type the engine has the schema of another provider. */
 export const serverFor = <T>(all: { readonly [type: string]: T }, kind: string, type: string): T => {
   if (!Object.hasOwn(all, type)) throw new Error(`this provider has no ${kind} ${JSON.stringify(type)}`);
   return all[type]!;

@@ -8,7 +8,7 @@ import { encodeIdentity } from '../values.ts';
 import { hasNoState, parseRawState } from './raw-state.ts';
 import { rpc, serverFor } from './rpc.ts';
 
-/** Engines ask even when nothing changed; without an upgrade of its own an identity of today's version stays what it is. */
+/** Engines call this even if nothing changed; without upgrades an identity of the current version is returned unchanged. */
 export const upgradeResourceIdentity = rpc(
   'UpgradeResourceIdentity',
   { type_name: stringField(1), version: intField(2), raw_identity: messageField(3, RawState) },
@@ -18,7 +18,7 @@ export const upgradeResourceIdentity = rpc(
   },
   async ({ type_name, version, raw_identity }, { provider }) => {
     const server = serverFor(provider.resources, 'resource', type_name);
-    // An object that has none yet: engines since Terraform 1.15 ask nevertheless, with the version 0 of what is not there.
+    // An object without an identity: Terraform since 1.15 calls this nevertheless, with version 0.
     if (hasNoState(raw_identity)) return { upgraded_identity: undefined, diagnostics: [] };
     const input = parseRawState(raw_identity, `the identity of ${type_name}`);
     if (server.upgradeIdentity === undefined && version !== server.identity?.version) {

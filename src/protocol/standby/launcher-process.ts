@@ -4,9 +4,9 @@ import type { EngineLink } from '../go-plugin/engine-link.ts';
 import { launchedEnvironment } from './start-settings.ts';
 
 const standardError = 2;
-/** Where the launcher keeps its own (launcher-script.ts). */
+/** The descriptors at which the launcher keeps its original streams (launcher-script.ts). */
 const kept = { standardError: 6, standardOutput: 7 };
-/** What is there already stays, if it is a file. */
+/** Opens with append, because a regular file may have content. */
 const toAppend = constants.O_WRONLY | constants.O_APPEND;
 
 /** Everything that is written to standard error goes there from now on. */
@@ -55,7 +55,7 @@ export interface LauncherProcess extends Pick<EngineLink, 'environment' | 'write
   onEnd(listener: () => void): void;
 }
 
-/** Throws where it is gone, or belongs to somebody else. */
+/** Opens the launcher with this process ID. Throws if it has ended, or belongs to another user. */
 export const openLauncher = (id: number): LauncherProcess => {
   const process = `/proc/${id}`;
   if (statSync(process).uid !== globalThis.process.getuid!()) throw new Error(`process ${id} belongs to another user`);

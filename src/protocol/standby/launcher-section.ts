@@ -1,4 +1,4 @@
-/** `choose`: a process that waits; `begin`: one that is started. Then 8 is what it says to this script. */
+/** Shell functions. `choose`: selects a waiting process; `begin`: starts one. Descriptor 8 then has its messages to this script. */
 const launcherFunctions = (bundleFile: string): string => `choose() {
   for file in "$folder"/*.idle; do
     process=\${file##*/}

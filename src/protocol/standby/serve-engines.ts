@@ -11,27 +11,27 @@ import { discardErrors, type LauncherProcess, openLauncher } from './launcher-pr
 import { openStandbyFolder, type StandbyFolder } from './standby-folder.ts';
 import { hasSameStart } from './start-settings.ts';
 
-/** Seconds that a process waits for the next engine, unless `SLIPWAY_STANDBY` says otherwise. */
+/** Seconds that a process waits for the next engine, unless `SLIPWAY_STANDBY` sets another time. */
 const defaultWait = 5;
 /** Milliseconds for a launcher that has chosen this process to name itself. */
 const claimGrace = 1000;
-/** Engines after which a process ends: what a fault might keep of each must not grow for ever. */
+/** Number of engines after which a process ends, so that leaked memory cannot grow for ever. */
 const maxEngines = 100;
 
 export interface StandbyOptions {
   readonly folder: string;
   /** The launcher that started this process and waits for it. */
   readonly launcher: number;
-  /** An instance with modules of its own: nothing that it knows is known to the next. */
+  /** Creates an instance with fresh modules, so that no state passes from one engine to the next. */
   readonly createPlugin: () => Plugin;
-  /** What the next engines need, and the first one does not. Nothing is run: it would know the environment of the first. */
+  /** Compiles what only later engines need, without running it, because it would see the environment of the first engine. */
   readonly compileCalls: () => void;
 }
 export interface StandbyScript {
   serveEngines(options: StandbyOptions): void;
 }
 
-/** Tells a launcher that its engine is served, to end with this status, or to start Node.js itself. */
+/** Tells a launcher to exit with this status after its engine was served, or to start Node.js itself. */
 const answerLauncher = (launcher: number, status: number | 'serving' | 'start'): void => void writeSync(1, `${launcher} ${status}\n`);
 
 const replaceEnvironment = (environment: EngineLink['environment']): void => {
@@ -62,7 +62,7 @@ const giveUp = (launcher: number): never => {
   process.exit(0);
 };
 
-/** Opens a launcher and takes its place. Where that cannot be, the engine sees what is wrong when Node.js is started, if anything is. */
+/** Opens a launcher and takes over its streams. If that fails, the launcher starts Node.js, which shows the cause to the engine. */
 const takePlace = (launcher: number, started: EngineLink['environment']): LauncherProcess => {
   try {
     const engine = openLauncher(launcher);
@@ -95,7 +95,7 @@ export const serveEngines = ({ folder, launcher: first, createPlugin, compileCal
   if (!isOwnFolder(folder)) giveUp(first);
   const started = { ...process.env };
   let plugin = createPlugin();
-  // One for all engines: it tells them which process this is, and its key does not leave the process.
+  // One identity for all engines: it identifies this process, which its key does not leave.
   let known: Identity | undefined;
   const identity = (): Identity => (known ??= plugin.createIdentity());
   let served = 0;
@@ -109,7 +109,7 @@ export const serveEngines = ({ folder, launcher: first, createPlugin, compileCal
     void plugin.prepare();
   };
   const wait = (): void => {
-    // Not sooner: somebody waits for the first engine.
+    // Not earlier, because the first engine is waiting.
     if (served === 1) onLauncher(serve);
     places.publish();
     keep = endAfter(readWait(started), places);
@@ -126,7 +126,7 @@ export const serveEngines = ({ folder, launcher: first, createPlugin, compileCal
       if (!isIdle) process.exit(0);
       setImmediate(() => {
         prepare();
-        // The next launcher reads from the same pipe.
+        // The next launcher uses the same pipe.
         engine.onEnd(wait);
       });
     };

@@ -5,19 +5,19 @@
 import { closeSync, openSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Milliseconds after which files of processes that are gone are deleted: a folder can belong to several systems of processes. */
+/** Milliseconds after which files of ended processes are deleted: several process namespaces can share a folder. */
 const staleAfter = 60_000;
 
 export interface StandbyFolder {
-  /** From now on launchers find this process. */
+  /** Makes this process visible to launchers. */
   publish(): void;
-  /** From now on they do not; one that has found it already is kept away by the claim of the one that is served. */
+  /** Hides this process from launchers; the claim of the served launcher keeps away one that has found it already. */
   hide(): void;
   /** Whether this process can end: no launcher has chosen it, and none can from now on. */
   claim(): boolean;
 }
 
-/** The same for folders of other releases. */
+/** Milliseconds after which folders of other releases are deleted. */
 const releaseStaleAfter = 30 * 86_400_000;
 
 const deleteOlder = (folder: string, age: number, isMeant: (name: string) => boolean): void => {

@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const launchedEnvironment = ({ [nodeCertificates]: certificates, ...rest }: Environment): Environment =>
   certificates ? { ...rest, [ownCertificates]: certificates } : rest;
 
-/** Whether a process that was started in one environment can serve an engine with the other. */
+/** Whether a process started in one environment can serve an engine with the other. */
 export const hasSameStart = (one: Environment, other: Environment): boolean => {
   const settings = (of: Environment): string =>
     JSON.stringify(

@@ -2,7 +2,7 @@ import { findInList } from '../../apply/find.ts';
 import { uuid } from '@slipway/declarations/declare';
 import type { PlanModifier } from './plan-modifier.ts';
 
-/** An owner spelled as its ID and then as its slug, or the other way round, is the same owner if its list contains the context. */
+/** An owner given first by ID and then by slug, or vice versa, is the same owner if its list contains the context. */
 export const modifyContextPlan: PlanModifier = async (resource, prior, planned, context) => {
   const { organization: before, id } = prior ?? {};
   const { organization: next } = planned;

@@ -53,7 +53,7 @@ const plannedDefinition = (values: Values): TriggerDefinition => {
   return { config_source: source('config_source'), checkout_source: source('checkout_source') };
 };
 
-/** The definition, as the same plan changes it. Some definitions can only be listed (400). */
+/** The definition after the changes of the same plan. Some definitions can only be read from a list (400). */
 const findDefinition = async (planned: Values, context: ApplyContext): Promise<TriggerDefinition> => {
   const id = planned['pipeline_definition_id'] as string;
   const known = context.plannedObject?.('ci_pipeline_definition', id);

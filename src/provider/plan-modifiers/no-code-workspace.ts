@@ -24,7 +24,7 @@ const optionErrors = (variables: Values, options: OfferedOptions): readonly Diag
     ];
   });
 
-/** The variables of a no-code workspace are held against the options of its offer, as the same plan changes them, when either is new. */
+/** Checks the variables of a no-code workspace against the options of its offer, after the changes of the same plan, if either is new. */
 export const modifyNoCodeWorkspacePlan: PlanModifier = async (resource, prior, planned, context) => {
   const { no_code_module_id: id, variables } = planned;
   if (typeof id !== 'string' || hasUnknown(variables) || Object.keys((variables ?? {}) as Values).length === 0) return [];

@@ -13,8 +13,8 @@ export interface PlanModification {
 }
 
 /**
- * Asks the service at plan, where a rule of a resource depends on other objects and not on its declaration: without it the service
- * would refuse the change during the apply.
+ * Queries the service during a plan, if a rule of a resource depends on other objects: otherwise the service would refuse the change during
+ * the apply.
  */
 export type PlanModifier = (
   resource: Resource,
