@@ -8,13 +8,13 @@ import { escapePointerToken, isObject, unescapePointerToken } from './json.ts';
 export { fieldPath } from './admission/field-path.ts';
 export { fitWarnings, type Room } from './admission/fit-warnings.ts';
 
-/** Of an AdmissionReview's `request`, what is read here. */
+/** The members of an AdmissionReview's `request` that are used. */
 export interface AdmissionRequest {
-  /** The object as it shall be; null or absent when it is deleted. */
+  /** The new object; null or absent for a deletion. */
   readonly object?: unknown;
-  /** As it was. Not looked at: an update is warned about what the new object uses, changed or not, as Kubernetes' own warnings are. */
+  /** The old object. It is ignored: warnings of an update concern everything that the new object uses, as Kubernetes' own warnings do. */
   readonly oldObject?: unknown;
-  /** Which kind `object` is; what it says of itself unless given. */
+  /** The kind of `object`; default: the one that it names itself. */
   readonly kind?: { readonly group?: string; readonly version?: string; readonly kind?: string };
 }
 
@@ -35,7 +35,7 @@ const formatVersions = ({ since, removedIn }: Deprecation): string => {
   return removedIn === undefined ? from : `${from}${since === undefined ? ' and' : ','} removed in ${removedIn}`;
 };
 
-/** What the evaluator says of a field whose schema explains nothing. */
+/** The evaluator's message for a field whose schema explains nothing. */
 const isDefaultMessage = ({ message, pointer }: Deprecation): boolean =>
   message ===
   (pointer === '' ? 'This is deprecated.' : `\`${unescapePointerToken(pointer.slice(pointer.lastIndexOf('/') + 1))}\` is deprecated.`);
@@ -46,7 +46,7 @@ const formatReplacement = (object: unknown, { pointer, replacement }: Deprecatio
     ? ''
     : `: use ${fieldPath(object, `${pointer.slice(0, pointer.lastIndexOf('/'))}/${escapePointerToken(replacement)}`)} instead`;
 
-/** What is told of each deprecated place of an object, which is called `itself` where all of it is deprecated. */
+/** The message for each deprecated place of an object; `itself` if the whole object is deprecated. */
 export const deprecationWarnings = (object: unknown, found: readonly Deprecation[], itself: string): readonly string[] =>
   found.map(
     (one) =>

@@ -1,15 +1,14 @@
 /** What the evaluator takes and answers. */
 
 export interface Sources {
-  /** Other schemas by URI: what `$ref` may name, and meta-schemas of one's own. Nothing is ever fetched. */
+  /** Other schemas by URI: targets of `$ref`, and custom meta-schemas. Nothing is fetched from the network. */
   readonly schemas?: { readonly [uri: string]: unknown };
   /** The dialect of a schema that does not say `$schema`. Default 2020-12. */
   readonly dialect?: string;
-  /** Where the schema was read from: the base of its references when it has no identifier. Default `schema:///`. */
+  /** The URI that the schema was read from: the base of its references if it has no identifier. Default `schema:///`. */
   readonly uri?: string;
   /**
-   * In drafts up to 7 the specification ignores what stands beside `$ref`; people write it and mean it, so it is honoured
-   * unless this is true.
+   * In drafts up to 7 the specification ignores keywords next to `$ref`. Since authors expect them to apply, they do unless this is true.
    */
   readonly strictSpec?: boolean;
   /**
@@ -43,11 +42,11 @@ export interface Annotation {
   readonly keyword: string;
   /** RFC 6901, in the instance. */
   readonly pointer: string;
-  /** What the keyword says; for one that holds schemas, their places (`properties`: names to URIs). */
+  /** The value of the keyword; for one that contains schemas, their URIs (`properties`: names to URIs). */
   readonly value: unknown;
-  /** Where the keyword stands, as a URI: `https://example.com/a#/properties/city/deprecated`. */
+  /** The URI of the keyword: `https://example.com/a#/properties/city/deprecated`. */
   readonly location: string;
-  /** What else the same subschema says, by keyword: an explanation may be among it. */
+  /** The other keywords of the same subschema with their values, which may include an explanation. */
   readonly beside: ReadonlyMap<string, unknown>;
 }
 
@@ -68,7 +67,7 @@ export interface Fault {
   readonly pointer: string;
   /** The keyword that is not fulfilled. */
   readonly keyword: string;
-  /** What was expected there and what is there. */
+  /** The expected and the actual value. */
   readonly message: string;
   readonly location: string;
 }

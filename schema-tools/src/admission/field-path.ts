@@ -2,10 +2,7 @@ import { unescapePointerToken } from '../json.ts';
 
 const isPlain = (name: string): boolean => /^[A-Za-z_$][\w$-]*$/.test(name);
 
-/**
- * A pointer into an object as people who use kubectl write it: `spec.containers[0].env["a.b"].name`. Whether `0` is an
- * index or a name the object says.
- */
+/** A JSON pointer in kubectl's notation: `spec.containers[0].env["a.b"].name`. The object decides whether `0` is an index or a name. */
 export const fieldPath = (object: unknown, pointer: string): string => {
   let value = object;
   return pointer

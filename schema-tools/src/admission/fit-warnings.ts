@@ -1,5 +1,5 @@
 export interface Room {
-  /** Characters of one warning. Kubernetes asks authors for 120 where they can, and may cut what has more than 256. */
+  /** Maximum length of a warning in characters. Kubernetes recommends 120, and may truncate beyond 256. */
   readonly each?: number;
   /** Characters of all warnings: Kubernetes drops what comes after 4096. */
   readonly total?: number;
@@ -24,8 +24,8 @@ const truncate = (text: string, most: number): string =>
         .trimEnd()}…`;
 
 /**
- * The warnings that there is room for, each cut to size; the last then counts the others, as so many of `what`, with those
- * `besides` that are not given because they could not fit.
+ * The warnings that fit into the limit, each truncated; the last one then counts the others as so many of `what`, including `besides`,
+ * which were not passed because they could not fit.
  */
 export const fitWarnings = (
   warnings: readonly string[],

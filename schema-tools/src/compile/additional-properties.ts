@@ -3,7 +3,7 @@ import { addKeyword, getKeyword, getKeywordName, type Keyword, type SchemaDocume
 
 const keywordId = 'https://json-schema.org/keyword/';
 
-/** The names of the members of a keyword beside `additionalProperties`. */
+/** The names of the members of a keyword that is next to `additionalProperties`. */
 const memberNames = async (keyword: string, parent: Browser<SchemaDocument>): Promise<readonly string[]> => {
   const table = await step(getKeywordName(parent.document.dialectId, `${keywordId}${keyword}`), parent);
   return typeOf(table) === 'object' ? [...keys(table)] : [];

@@ -58,7 +58,7 @@ const compileSchema = async (
     entered.push([made.schema, from, spoken]);
     return spoken;
   };
-  // A meta-schema makes a dialect, which must be there before a schema says it.
+  // A meta-schema defines a dialect, which must exist before a schema declares it.
   const others = Object.entries(schemas)
     .map(([other, given]) => [absoluteUri(other), given] as const)
     .sort(([, a], [, b]) => Number(isMetaSchema(b)) - Number(isMetaSchema(a)));
@@ -77,7 +77,7 @@ const compileSchema = async (
 const hasKeyword = ({ nodes }: Pick<SchemaAst, 'nodes'>, isWanted: (keyword: string) => boolean): boolean =>
   Object.values(nodes).some((rows) => typeof rows === 'object' && rows.some(([keyword]) => isWanted(keyword)));
 
-/** Adds what evaluates the keywords that closures do not know, and formats where they are checked. */
+/** Adds evaluators of the keywords that closures do not support, and of formats if these are checked. */
 const finishCompilation = async (raw: RawSchema, dialect: string, formats: FormatHandling): Promise<SchemaAst> => {
   const converted = convertRaw(raw, formats);
   const checksFormats = hasKeyword(converted, isCheckedFormat);
@@ -92,7 +92,7 @@ const finishCompilation = async (raw: RawSchema, dialect: string, formats: Forma
   return { ...result, interpreter: createInterpreter(raw, formats === 'assert') };
 };
 
-/** The compiler's complaint, told at the reference that leads nowhere, if one does. */
+/** The compiler's error, located at the dangling reference if there is one. */
 const explainError = async (error: unknown, books: DocumentStore, references: readonly SchemaReference[], at: string): Promise<unknown> => {
   for (const { reference, base, location } of references) {
     try {
@@ -108,7 +108,7 @@ const explainError = async (error: unknown, books: DocumentStore, references: re
       return new SchemaError(location, `"${reference}" refers to a location that does not exist`);
     }
   }
-  // A reference in a keyword that only the compiler knows: what it asks for is known, its place is not.
+  // A reference in a keyword that only the compiler knows: its target is known, its location is not.
   return error instanceof MissingSchemaError
     ? new SchemaError(`${at}#`, `it refers to ${error.uri}, which is not among the schemas given; nothing is fetched`)
     : error;

@@ -1,6 +1,6 @@
 import { SchemaError } from '../schema-error.ts';
 
-/** The dialects hyperjump's compiler knows: loaded when a schema first says one. */
+/** The dialects that hyperjump's compiler supports, loaded when a schema first declares one. */
 const loaders: { readonly [id: string]: () => Promise<unknown> } = {
   'http://json-schema.org/draft-04/schema': () => import('@hyperjump/json-schema/draft-04'),
   'http://json-schema.org/draft-06/schema': () => import('@hyperjump/json-schema/draft-06'),
@@ -16,7 +16,7 @@ const shortName = (id: string): string => id.replace(/^https?:\/\/json-schema\.o
 
 export const isOfficialDialect = (dialect: string): boolean => Object.hasOwn(loaders, dialect);
 
-/** Up to draft 7 `$ref` silences what stands beside it, and annotations have no name of their own. */
+/** Up to draft 7 `$ref` disables its neighbours, and annotations have no names of their own. */
 export const isBeforeDraft2019 = (dialect: string): boolean => /\/draft-0[467]\/schema$/.test(dialect);
 
 /**
@@ -30,10 +30,7 @@ export const canonicalDialect = (said: string): string => {
   return officialDialects.find((id) => id.replace(/^https?:/, '') === other) ?? plain;
 };
 
-/**
- * Loads a dialect of the table; `own` are meta-schemas given, which the compiler has been told of. Throws a SchemaError for one
- * that nobody knows.
- */
+/** Loads a dialect of the table; `own`: given meta-schemas, which the compiler has already. Throws a SchemaError for an unknown dialect. */
 export const loadDialect = async (dialect: string, own: ReadonlySet<string>, location: string): Promise<void> => {
   if (own.has(dialect)) return;
   const loading = loaders[dialect];

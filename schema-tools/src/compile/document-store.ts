@@ -37,8 +37,8 @@ export const createDocumentStore = (): DocumentStore => ({
 });
 
 /**
- * Puts a schema and everything embedded in it on the shelf, under the URI it was read from and its own. Throws a SchemaError
- * for a meta-schema that needs what nobody knows.
+ * Stores a schema and its embedded schemas under the URI it was read from and its identifiers. Throws a SchemaError for a meta-schema that
+ * requires an unknown vocabulary.
  */
 export const addDocument = ({ _cache }: DocumentStore, schema: unknown, uri: string, dialect: string): void => {
   const document = buildDocument(schema, uri, dialect);
@@ -56,5 +56,5 @@ const buildDocument = (schema: unknown, uri: string, dialect: string): SchemaDoc
   }
 };
 
-/** Whether a schema is a meta-schema: it says its vocabulary, so putting it on the shelf makes a dialect of it. */
+/** Whether a schema is a meta-schema: it declares its vocabularies, so storing it defines a dialect. */
 export const isMetaSchema = (schema: unknown): boolean => isObject(schema) && isObject(schema['$vocabulary']);

@@ -2,14 +2,14 @@ import { escapePointerToken, isObject, type JsonObject } from '../json.ts';
 import { canonicalDialect, isOfficialDialect, latestDialect } from './dialects.ts';
 import { subschemas } from './subschemas.ts';
 
-/** A keyword that checks something in other dialects and nothing in the one of its schema. */
+/** A keyword that asserts something in other dialects, but not in the one of its schema. */
 export interface IgnoredKeyword {
   /** RFC 6901, in the schema. */
   readonly pointer: string;
   readonly message: string;
 }
 
-/** The drafts that have a keyword; `instead`: how an older dialect says it. */
+/** The drafts that have a keyword; `instead`: the equivalent in an older dialect. */
 interface KeywordRange {
   readonly from?: number;
   readonly to?: number;
@@ -52,7 +52,7 @@ const messageFor = (keyword: string, draft: number): string | undefined => {
   return `${draftName(draft)} has no keyword \`${keyword}\`, so it checks nothing; ${advice.join(', or ')}`;
 };
 
-/** The keywords of a schema that its dialect ignores and another one checks: somebody expects them to. */
+/** The keywords of a schema that its dialect ignores and another one asserts, which the author probably expects to work. */
 export const ignoredKeywords = (schema: unknown): readonly IgnoredKeyword[] => {
   const found: IgnoredKeyword[] = [];
   const open: (readonly [schema: JsonObject, dialect: string, pointer: string])[] = isObject(schema) ? [[schema, latestDialect, '']] : [];

@@ -51,7 +51,7 @@ const createCollector = (keywords: ReadonlySet<string>) => {
 /** Hyperjump's own interpreter: for schemas that use a keyword the closures lack. Strict in both modes. */
 export const createInterpreter = (raw: RawSchema, assertsFormats = false): Interpreter => {
   const run = (instance: unknown, plugins: readonly unknown[]): boolean => {
-    // It takes JSON alone: of an instance that is known in part, nothing is certain.
+    // It only accepts JSON: a partially known instance has no certain result.
     if (containsUnknown(instance)) return true;
     // Of the drafts up to 2020-12; v1 always checks formats.
     setShouldValidateFormat(assertsFormats);

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../json.ts';
 
-/** Keywords whose values are data: a `$ref` in them refers to nothing. The compiler would take it for one. */
+/** Keywords whose values are data: a `$ref` in them is not a reference, but the compiler would take it for one. */
 const dataKeywords = ['const', 'enum', 'default', 'examples'];
 const schemaKeywords: ReadonlySet<string> = new Set([
   '$schema',
@@ -25,7 +25,7 @@ const renameKeys = (value: unknown, name: (key: string) => string): unknown => {
   return made;
 };
 
-/** What a schema object says as data, with names that mean nothing to the compiler. */
+/** The data in a schema object, with its names replaced by ones without meaning to the compiler. */
 export const maskData = (schema: JsonObject): JsonObject =>
   Object.fromEntries(
     dataKeywords

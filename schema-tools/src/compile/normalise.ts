@@ -5,19 +5,19 @@ import { canonicalDialect, isBeforeDraft2019 } from './dialects.ts';
 import { normalisePattern, normalisePatternProperties } from './normalise-patterns.ts';
 import { type Subschema, subschemas } from './subschemas.ts';
 
-/** A reference as it stands in a schema: against which base, and where. */
+/** A reference in a schema: its base and its location. */
 export interface SchemaReference {
   readonly reference: string;
   readonly base: string;
   readonly location: string;
 }
 
-/** The root, and each embedded schema that says its own dialect: outermost first. */
+/** The root, and each embedded schema that declares its own dialect, outermost first. */
 export interface SchemaResource {
   readonly pointer: string;
   readonly dialect: string;
   readonly schema: unknown;
-  /** Where the dialect is said. */ readonly location: string;
+  /** The location of the declaration. */ readonly location: string;
 }
 
 export interface NormalisedSchema {
@@ -49,7 +49,7 @@ const encodeReference = (reference: string): string =>
 /** The base of the root's references: its identifier's, or where it was read. */
 const rootUri = (schema: unknown, uri: string, dialect: string): string => {
   const own = isObject(schema) && typeof schema['$schema'] === 'string' ? canonicalDialect(schema['$schema']) : dialect;
-  // Up to draft 7 a reference disables the identifier beside it.
+  // Up to draft 7 a reference disables an identifier next to it.
   const isDisabled = isObject(schema) && isBeforeDraft2019(own) && typeof schema['$ref'] === 'string';
   const id = isObject(schema) && !isDisabled ? schema[identifierKeyword(own)] : undefined;
   return (typeof id === 'string' ? resolveUri(encodeReference(id), uri) : undefined) ?? uri;
@@ -74,14 +74,14 @@ interface Normalisation {
   readonly strictSpec: boolean;
   readonly resources: SchemaResource[];
   readonly references: SchemaReference[];
-  /** By pointer: the URIs of embedded schemas that have one of their own. */
+  /** URIs of embedded schemas with an identifier, by pointer. */
   readonly embedded: Map<string, string>;
   readonly identified: Map<string, { readonly pointer: string; readonly schema: JsonObject }>;
   /** Run at the end, when all embedded schemas are known. */
   readonly redirections: (() => void)[];
 }
 
-/** A schema object of the document: what it is, where it stands, its dialect, and the base of its references. */
+/** A schema object of the document: its value, its location, its dialect, and the base of its references. */
 interface SchemaPosition {
   readonly schema: JsonObject;
   readonly pointer: string;
@@ -108,7 +108,7 @@ const normaliseIdentifier = (state: Normalisation, position: SchemaPosition, cop
   const { schema, pointer, dialect, base } = position;
   const keyword = identifierKeyword(dialect);
   const identifier = schema[keyword];
-  // Up to draft 7 a reference disables the identifier beside it, whatever else is honoured.
+  // Up to draft 7 a reference disables an identifier next to it, even if other neighbours are honoured.
   if (isBeforeDraft2019(dialect) && typeof schema['$ref'] === 'string') {
     delete copy[keyword];
     return base;
@@ -120,7 +120,7 @@ const normaliseIdentifier = (state: Normalisation, position: SchemaPosition, cop
     return base;
   }
   copy[keyword] = encodeReference(identifier);
-  // In older drafts a fragment alone is the name of a location, not of a resource.
+  // In older drafts a fragment-only identifier names a location, not a resource.
   if (pointer !== '' && !identifier.startsWith('#')) registerResource(state, position, uri, keyword);
   return uri;
 };
@@ -175,7 +175,7 @@ const visit = (state: Normalisation, schema: JsonObject, outerBase: string, oute
   const copy: MutableSchema = { ...schema, ...maskData(schema) };
   let holder = copy;
   if (declaresDialect) copy['$schema'] = dialect;
-  // No dialect has a keyword of such a name; the compiler would take what every object inherits for one.
+  // No dialect has a keyword of this name; the compiler would find a member of Object.prototype.
   for (const name of Object.keys(schema)) if (name in Object.prototype) delete copy[name];
   const position: SchemaPosition = { schema, pointer, dialect, base: outerBase };
   const base = normaliseIdentifier(state, position, copy);
@@ -223,11 +223,13 @@ const redirectToResource = (reference: string, embedded: ReadonlyMap<string, str
   return passed === undefined ? reference : `${embedded.get(passed)}#${encodeURI(pointer.slice(passed.length))}`;
 };
 
-/** What is left beside `$ref` where it silences its neighbours: definitions, which assert nothing and are referred to. */
+/**
+ * The keywords that remain next to a `$ref` that disables its neighbours: definitions, which assert nothing and are targets of references.
+ */
 const withoutIgnoredKeywords = (schema: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => name === '$ref' || name === '$schema' || name === 'definitions'));
 
-/** What stands beside `$ref` is honoured: `allOf` says the same in every dialect. */
+/** Honours the keywords next to `$ref` by moving them into `allOf`, which means the same in every dialect. */
 const wrapReference = (schema: JsonObject): JsonObject => {
   const { $ref, ...beside } = schema;
   const names = Object.keys(beside).filter((name) => name !== '$schema');

@@ -27,7 +27,7 @@ export const compileRaw = async (books: DocumentStore, uri: string): Promise<Raw
   return raw;
 };
 
-/** The same as data of ours: keywords in short, regular expressions and all else as they are. */
+/** The compiled schema as our own data: short keywords, regular expressions, and everything else unchanged. */
 export const convertRaw = ({ ast, schemaUri }: RawSchema, formats: FormatHandling = 'specification'): Omit<SchemaAst, 'dialect'> => {
   const {
     metaData,

@@ -22,7 +22,7 @@ export interface Subschema {
   readonly schema: JsonObject;
 }
 
-/** Where a schema object holds others, in any dialect. What is no schema object is left out. */
+/** The locations of subschemas in a schema object, in any dialect. Values that are not schema objects are left out. */
 export function* subschemas(schema: JsonObject): Generator<Subschema> {
   const said = (keyword: string): unknown => (Object.hasOwn(schema, keyword) ? schema[keyword] : undefined);
   for (const keyword of schemaKeywords) {

@@ -18,7 +18,7 @@ const withoutNeedlessEscapes = (source: string): string =>
     );
 
 /**
- * A pattern as Unicode mode takes it, which the specification asks for. People write patterns that only the older mode
- * takes; those are mended where that changes nothing. Undefined where it cannot be.
+ * The pattern in Unicode mode, which the specification requires. Patterns that only the older mode accepts are rewritten if their meaning
+ * stays the same; otherwise undefined.
  */
 export const toUnicodePattern = (source: string): string | undefined => [source, withoutNeedlessEscapes(source)].find(isUnicodePattern);

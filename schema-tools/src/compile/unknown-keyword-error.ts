@@ -2,7 +2,7 @@ import { escapePointerToken, isObject } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
 import { subschemas } from './subschemas.ts';
 
-/** Where a schema object has a keyword, as a pointer. */
+/** The pointer of a keyword in a schema object. */
 const findKeyword = (schema: unknown, keyword: string, pointer = ''): string | undefined => {
   if (!isObject(schema)) return undefined;
   if (Object.hasOwn(schema, keyword)) return `${pointer}/${escapePointerToken(keyword)}`;
@@ -13,7 +13,7 @@ const findKeyword = (schema: unknown, keyword: string, pointer = ''): string | u
   return undefined;
 };
 
-/** Some dialects allow no keywords but their own: the compiler's complaint about one, told at its place. */
+/** Locates the compiler's error about an unknown keyword, which some dialects do not allow. */
 export const unknownKeywordError = (
   error: unknown,
   schemas: readonly (readonly [schema: unknown, uri: string, dialect: string])[],

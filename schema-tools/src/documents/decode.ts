@@ -4,7 +4,7 @@ import type { SourceFault } from './source.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 export interface DecodedText {
-  /** With its byte order mark, if it has one: a file is written back byte for byte. Columns do not count it. */
+  /** Includes the byte order mark, if there is one, so that a file is written back byte for byte. Columns do not count it. */
   readonly text: string;
   readonly encoding: Encoding;
   readonly fault?: SourceFault;
@@ -22,7 +22,7 @@ function swapBytes(bytes: Uint8Array): Buffer {
 
 const decodeFault = (message: string, start: number, end: number): SourceFault => ({ message, severity: 'error', start, end });
 
-/** Where the decoder had to write U+FFFD: the first that the file itself does not have. */
+/** The offset of the first U+FFFD that the decoder inserted, unless the file itself contains it. */
 function findInvalidCharacter(bytes: Uint8Array, text: string): { start: number; offset: number } {
   let [start, offset, from] = [text.indexOf('\ufffd'), 0, 0];
   for (; start >= 0; start = text.indexOf('\ufffd', start + 1)) {
@@ -49,7 +49,7 @@ function decodeUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** Half of a pair of units: no character of its own. */
+/** Whether a unit is an unpaired surrogate. */
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText {
@@ -78,7 +78,7 @@ function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Deco
   return { text, encoding };
 }
 
-/** A file's text: UTF-8, or UTF-16 where a byte order mark says so. With a fault the text is what can be shown, not what can be read. */
+/** Decodes a file: UTF-8, or UTF-16 with a byte order mark. With a fault the text can be shown but not parsed. */
 export function decode(bytes: Uint8Array): DecodedText {
   if (bytes.length > constants.MAX_STRING_LENGTH)
     return {

@@ -1,6 +1,6 @@
 import type { Format } from './source.ts';
 
-/** By how a name ends, longest first where it matters; JSON with comments is what the program that reads the file takes. */
+/** Formats by the end of the file name, longest first if ambiguous; JSON with comments if the program that reads the file accepts it. */
 const formatsByExtension: Readonly<Record<string, Format>> = {
   '.json': 'json',
   '.webmanifest': 'json',
@@ -62,8 +62,8 @@ const jsoncPath = new RegExp(
 );
 
 /**
- * The format of a file, by its path alone (`/` or `\`, in any case); undefined where the name does not tell, as for `.json5`,
- * which is a language of its own.
+ * The format of a file by its path only (`/` or `\`, in any case); undefined if the name does not determine it, as for `.json5`, a language
+ * of its own.
  */
 export function formatOf(path: string): Format | undefined {
   const lower = path.replaceAll('\\', '/').toLowerCase();

@@ -7,9 +7,9 @@ export interface Position {
 }
 
 export interface LineIndex {
-  /** How many lines the text has; an empty text has one, and a text that ends in a line end has an empty last one. */
+  /** Number of lines; an empty text has one, and a text with a final line end has an empty last one. */
   readonly count: number;
-  /** Where an offset stands. Offsets beyond the text are taken to be at its end. */
+  /** Line and column of an offset. Offsets beyond the text count as its end. */
   position(offset: number): Position;
   /** The offset of a position; a column beyond its line is taken to be at the line's end. */
   offset(position: Position): number;
@@ -22,7 +22,7 @@ export interface LineIndex {
 const LF = 10,
   CR = 13;
 
-/** Where each line begins: after LF, CRLF or a lone CR; the first after a byte order mark, which is in no column. */
+/** The start of each line: after LF, CRLF or a lone CR; the first one after a byte order mark, which no column counts. */
 function lineStarts(text: string): number[] {
   const starts = [text.charCodeAt(0) === 0xfeff ? 1 : 0];
   for (let at = 0; at < text.length; at += 1) {

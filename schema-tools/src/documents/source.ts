@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Where a place of an instance is written. */
+/** The location of a value of an instance in the text. */
 export interface Spot {
   /** The property's key where it has one, else the value. In YAML, of the definition: an alias or a merge leads there. */
   readonly key: Span;

@@ -1,7 +1,7 @@
 import type { AnnotationSchema, Compiled } from '../api.ts';
 import { unescapePointerToken } from '../json.ts';
 
-/** One keyword of a schema object: its id without the common prefix, where it stands (a URI), and what compiling made of it. */
+/** One keyword of a schema object: its ID without the common prefix, its location (a URI), and the result of its compilation. */
 export type CompiledKeyword = readonly [keyword: string, location: string, value: unknown];
 
 /** What hyperjump's compiler makes of a schema and all it refers to: data, by the URI of each subschema. */
@@ -10,7 +10,7 @@ export interface SchemaAst extends Compiled {
   /** Set in a schema that was packed for annotations: the only keywords that it answers for, in lenient mode. */
   readonly packedKeywords?: readonly string[];
   readonly nodes: { readonly [uri: string]: boolean | readonly CompiledKeyword[] };
-  /** By resource: the places that its dynamic anchors name. */
+  /** Locations of dynamic anchors, by resource. */
   readonly dynamicAnchors: { readonly [base: string]: { readonly [anchor: string]: string } };
   /**
    * Set where formats are checked: whether a text has a format of a `format` keyword, which is given by its id; undefined for a format
@@ -21,7 +21,7 @@ export interface SchemaAst extends Compiled {
   readonly interpreter?: Interpreter;
 }
 
-/** Gives the same answers by hyperjump's own interpreter. */
+/** Evaluates with hyperjump's own interpreter, with the same results. */
 export interface Interpreter {
   annotations(
     instance: unknown,
@@ -60,7 +60,7 @@ export const parentKeyword = (uri: string): string => {
   return keyword;
 };
 
-/** What a row says as an annotation; undefined when it says nothing. */
+/** The annotation of a row; undefined if it has none. */
 export const annotationValue = ([keyword, , value]: CompiledKeyword): unknown =>
   keyword.startsWith('unknown#') ? (value as readonly unknown[])[1] : value;
 

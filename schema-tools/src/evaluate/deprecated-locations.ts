@@ -48,7 +48,7 @@ const mergeByPointer = (found: readonly PartialDeprecation[]): readonly Deprecat
   return [...places.values()].map(({ pointer, message = defaultMessage(pointer), ...rest }) => ({ pointer, message, ...rest }));
 };
 
-/** What is known of a deprecation beside its keywords. */
+/** The facts about a deprecation besides its keywords. */
 export interface DeprecationAdvice {
   /** The sibling to write instead. */ readonly replacement?: string;
   /** The message where the schema has none. */ readonly message?: string;

@@ -5,7 +5,7 @@ import { collectAnnotations } from './evaluate.ts';
 import { truncate } from '../text.ts';
 import { findReplacement } from './find-replacement.ts';
 
-/** The name of the sibling that takes the same value: `x-replaced-by` is ours, the others are in use. */
+/** Annotations that name the sibling to use instead: `x-replaced-by` is ours, others are in common use. */
 const replacementKeywords = ['x-replaced-by', 'x-replacement', 'x-deprecated-replacement'];
 
 type SiblingValues = Annotation['beside'];
@@ -14,7 +14,7 @@ const describingText = (beside: SiblingValues): string | undefined => messageOf(
 const canNameReplacement = ({ beside, pointer }: Annotation): boolean =>
   pointer !== '' && (firstText(beside, replacementKeywords) ?? describingText(beside)) !== undefined;
 
-/** The sibling a deprecation names, when the same object's schema declares it. */
+/** The sibling that a deprecation names, if the object's schema declares it. */
 const findSibling = ({ beside, pointer }: Annotation, declared: ReadonlySet<string>): string | undefined => {
   const stated = firstText(beside, replacementKeywords);
   if (stated !== undefined) return declared.has(stated) ? stated : undefined;
@@ -48,7 +48,7 @@ const declaredNamesAt = (
   return declared;
 };
 
-/** By annotation, the sibling to write instead; the same prose about the same names is read once. */
+/** The replacement by annotation; a text about the same names is interpreted only once. */
 const findReplacements = (
   compiled: AnnotationSchema,
   instance: unknown,

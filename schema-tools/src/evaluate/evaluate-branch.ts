@@ -2,19 +2,19 @@ import { type PendingFault, nearestBranch, combineFaults } from './pending-fault
 import type { InstanceLocation } from './instance-location.ts';
 import { dropHits, type SchemaNode, type Evaluation, type EvaluatedMembers } from './evaluation.ts';
 
-/** How a branch ended: whether it passes, whether that is certain, and why not. */
+/** The result of a branch: whether it passes, whether that is certain, and why not. */
 export interface BranchResult {
   readonly isValid: boolean;
   readonly uncertain: boolean;
   readonly faults: readonly PendingFault[];
 }
 
-/** Which faults of a branch are wanted. The first alone costs no more than the verdict, however deep branches nest. */
+/** Which faults of a branch are wanted. The first one only costs no more than the verdict, however deep branches nest. */
 type FaultDetail = 'none' | 'first' | 'every';
 
 const noFaults: readonly PendingFault[] = [];
 
-/** A subschema in place whose hits and evaluated members count only if it passes; its faults are the caller's to tell. */
+/** Evaluates a subschema in place whose hits and evaluated members count only if it passes; its faults are returned to the caller. */
 export const evaluateBranch = (
   node: SchemaNode,
   value: unknown,
@@ -40,7 +40,7 @@ export const evaluateBranch = (
   return { isValid: passes, uncertain: doubted, faults: own ?? noFaults };
 };
 
-/** Tells why none of several branches passes: what they expect together, or what the one that was probably meant expects. */
+/** Reports why none of several branches passes: the expectations of all, or of the one that was probably meant. */
 export const reportNearestBranch = (
   nodes: readonly SchemaNode[],
   outcomes: readonly BranchResult[],

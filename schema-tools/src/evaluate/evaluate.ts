@@ -9,7 +9,7 @@ import { rootEvaluator } from './evaluators.ts';
 
 const rootLocation: InstanceLocation = { parent: null, step: '' };
 
-/** The pointers of many places: what lies above several is spelled once, so that depth costs its sum and not its square. */
+/** Builds the pointers of many locations with shared prefixes, so that the cost is not quadratic in the depth. */
 const pointerFormatter = (): ((at: InstanceLocation) => string) => {
   const known = new Map<InstanceLocation, string>([[rootLocation, '']]);
   return (at) => {
@@ -66,7 +66,7 @@ const siblingValues = (schemas: SchemaAst, uri: string, row: CompiledKeyword): R
 export interface AnnotationOptions {
   readonly keywords: readonly string[];
   readonly mode?: Mode;
-  /** Listens at these objects of the instance alone; must hold all on the way to one, too. */
+  /** Evaluates with listeners at these objects of the instance only, and the objects that contain them. */
   readonly only?: ReadonlySet<unknown>;
 }
 
@@ -87,7 +87,7 @@ export const annotations = (compiled: AnnotationSchema, instance: unknown, optio
   return collectAnnotations(compiled, instance, options);
 };
 
-/** The same for keywords that a packed schema may have in part. */
+/** Evaluates keywords that a packed schema may contain in part. */
 export const collectAnnotations = (
   compiled: AnnotationSchema,
   instance: unknown,
@@ -101,7 +101,7 @@ export const collectAnnotations = (
     : runEvaluation(schemas, instance, wanted, { at: rootLocation, lenient: mode === 'lenient', only: only ?? null }).run.hits.map(
         ({ at, row, uri }) => ({ pointer: pointerOf(at), row, uri }),
       );
-  // One row may speak at thousands of places.
+  // One row can apply to thousands of locations.
   const said = new Map<CompiledKeyword, Omit<Annotation, 'pointer'>>();
   return hits.map(({ pointer, row, uri }) => {
     let known = said.get(row);

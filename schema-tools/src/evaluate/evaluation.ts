@@ -21,9 +21,9 @@ export interface Evaluation {
   readonly hits: AnnotationHit[];
   /** Hits survive failing neighbours. Off inside branches, whose hits stand or fall with them. */
   lenient: boolean;
-  /** Where failures are told; null when only the verdict counts. */
+  /** Receives failures; null if only the verdict counts. */
   faults: PendingFault[] | null;
-  /** Every failure is wanted: nothing stops at the first. */
+  /** All failures are wanted: the evaluation does not stop at the first. */
   allFaults: boolean;
   /** Something not known yet was asked about: what passes, passes perhaps. Looked at by the keywords that choose among branches. */
   uncertain: boolean;
@@ -33,7 +33,7 @@ export interface Evaluation {
   readonly dynamicScope: string[];
 }
 
-/** `at` null: only validate. `seen` null: nobody asks what was evaluated. */
+/** `at` null: validate without annotations. `seen` null: evaluated members are not tracked. */
 export type Evaluator = (value: unknown, at: InstanceLocation | null, run: Evaluation, seen: EvaluatedMembers | null) => boolean;
 
 /** One compiled subschema. */
@@ -44,7 +44,7 @@ export interface SchemaNode {
   readonly uri: string;
 }
 
-/** Stands in an instance for a value that is not known yet. */
+/** Represents a value in an instance that is not known yet. */
 export const unknown: unique symbol = Symbol('a value that is not known yet');
 
 /** Whether a value, or any part of it, is not known yet. */
@@ -72,10 +72,10 @@ export const dropHits = (run: Evaluation, mark: number): void => {
   if (run.hits.length > mark) run.hits.length = mark;
 };
 
-/** Whether to go on after a failure: somebody listens to what is still certain, or wants every fault. */
+/** Whether to continue after a failure: certain annotations are still collected, or every fault is wanted. */
 export const canContinue = (run: Evaluation, at: InstanceLocation | null): boolean => at !== null && (run.lenient || run.allFaults);
 
-/** Whether what a place below says is of no account: nobody listens there, and in lenient mode its verdict takes nothing away. */
+/** Whether results below a location can be skipped: nothing there is collected, and in lenient mode its verdict does not matter. */
 export const canSkip = (value: unknown, run: Evaluation): boolean =>
   run.only !== null && run.lenient && run.faults === null && !run.only.has(value);
 

@@ -19,8 +19,8 @@ import { pruneSchemas } from './prune.ts';
 const evaluatorCache = new WeakMap<SchemaAst, Map<string, SchemaNode>>();
 
 /**
- * The closures of a compiled schema that listen to these keywords, made once; each subschema's when an instance first needs
- * it. `lenient`: for an evaluation that asks for no verdict.
+ * The evaluators of a compiled schema that collect these keywords, each created when an instance first needs it. `lenient`: for an
+ * evaluation without a verdict.
  */
 export const rootEvaluator = (schemas: SchemaAst, keywords: ReadonlySet<string>, lenient = false): SchemaNode => {
   let known = evaluatorCache.get(schemas);
@@ -33,8 +33,8 @@ export const rootEvaluator = (schemas: SchemaAst, keywords: ReadonlySet<string>,
 };
 
 /**
- * Without what cannot change which of these keywords are found; the whole where one of them holds schemas or asserts, since its
- * value would be cut.
+ * The schema without what cannot affect the collection of these keywords; the whole schema if one of them contains schemas or asserts,
+ * since its value would be cut.
  */
 const pruneUnlessAsserted = (schemas: SchemaAst, keywords: ReadonlySet<string>): SchemaAst => {
   const isWhole = Object.values(schemas.nodes).some(
@@ -75,7 +75,7 @@ const createRootEvaluator = (schemas: SchemaAst, keywords: ReadonlySet<string>):
   return nodeAt(schemas.root);
 };
 
-/** The schema `false`: as `additionalProperties` it speaks of the property's name. */
+/** The schema `false`; as `additionalProperties` its message names the property. */
 const falseSchema =
   (uri: string): Evaluator =>
   (_value, at, run) => {
@@ -86,11 +86,11 @@ const falseSchema =
     return false;
   };
 
-/** `contentMediaType` and its kin annotate strings alone; a keyword without a value says nothing. */
+/** `contentMediaType` and its siblings annotate strings only; a keyword without a value is no annotation. */
 const isAnnotated = ([keyword, , said]: CompiledKeyword, value: unknown): boolean =>
   said !== undefined && (typeof value === 'string' || !keyword.startsWith('content'));
 
-/** A schema object: all its keywords, then those that ask what the others have seen. */
+/** Evaluates a schema object: all its keywords, then those that depend on what others have evaluated. */
 const schemaObjectEvaluator =
   (node: SchemaNode, own: readonly CompiledKeyword[], checks: readonly Evaluator[], after: readonly Evaluator[]): Evaluator =>
   (value, from, run, seen) => {
@@ -106,7 +106,7 @@ const schemaObjectEvaluator =
     }
     if (passes || on)
       for (const check of after) {
-        // In a place that has failed already, what was left over is not certain: it is neither listened to nor told.
+        // After a failure it is not certain which members are unevaluated, so these are neither collected nor reported.
         if (!passes && run.faults) break;
         if (!check(value, passes ? at : null, run, local)) passes = false;
         if (!passes && !on) break;
@@ -118,7 +118,7 @@ const schemaObjectEvaluator =
     return passes;
   };
 
-/** The same with less to do, where nobody listens and nobody asks what was evaluated. */
+/** A faster evaluation for the case that nothing is collected and evaluated members are not tracked. */
 const withValidationPath =
   (listening: Evaluator, checks: readonly Evaluator[]): Evaluator =>
   (value, from, run, seen) => {

@@ -1,10 +1,10 @@
 import { canMeanElse } from './name-meaning.ts';
 import { isHarmless, plainReplacement, splitAdvice } from './plain-replacement.ts';
 
-/** Longer prose is a manual, not an advice: nothing is read from it. */
+/** Maximum length of a text that is interpreted: longer ones are manuals rather than advice. */
 const maxProse = 4000;
 
-/** What was read from an advice, by name and prose: a gate that judges many documents meets the same advice each time. */
+/** Interpreted texts, by name and text: documents of one kind repeat them. */
 const readings = new Map<string, string | undefined>();
 const maxReadings = 500;
 const maxRememberedName = 200;

@@ -39,7 +39,7 @@ const isInverted = (parts: readonly string[]): boolean => parts.filter((part) =>
 const hasNegatingPrefix = (one: string, other: string): boolean =>
   ['no', 'non', 'not', 'un', 'in', 'dis'].some((prefix) => one === prefix + other);
 
-/** Whether a value under one name could mean something else under the other: its opposite, another unit, another end. */
+/** Whether a value under one name could have another meaning under the other: its opposite, another unit, another end. */
 export const canMeanElse = (one: string, other: string): boolean => {
   const [a, b] = [words(one), words(other)];
   if (isInverted(a) !== isInverted(b)) return true;

@@ -13,7 +13,10 @@ export interface Packed {
 }
 
 export interface PackOptions {
-  /** Annotations: what they do not need is left out, and the result neither validates nor answers in strict mode. */
+  /**
+   * The annotation keywords that are kept. Keywords that they do not need are left out, so the result can neither validate nor be evaluated
+   * in strict mode.
+   */
   readonly keywords?: readonly string[];
   /** Whether `deprecations` finds replacements in the result. Default true. */
   readonly replacements?: boolean;
@@ -41,7 +44,7 @@ const mapStrings = (value: unknown, change: (text: string) => string): unknown =
     : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapStrings(inner, change)]));
 };
 
-/** All words in the texts beside the annotations of some keywords: a replacement is one of them. */
+/** All words in the annotation texts next to some keywords: one of them can be a replacement. */
 const wordsBeside = ({ nodes }: SchemaAst, keywords: ReadonlySet<string>): ReadonlySet<string> => {
   const words = new Set<string>();
   for (const rows of Object.values(nodes)) {
@@ -111,7 +114,7 @@ export function pack(compiled: Compiled, { keywords, replacements = true }: Pack
   return keywords === undefined ? packSchema(schemas) : packAnnotations(schemas, keywords, replacements);
 }
 
-/** Reads what `pack` wrote: no compiler, nothing asynchronous. What was packed for some keywords does not validate. */
+/** Reads the output of `pack`, synchronously and without a compiler. A schema that was packed for some keywords does not validate. */
 export function load(packed: PackedAnnotations): AnnotationSchema;
 export function load(packed: PackedSchema): Compiled;
 export function load(packed: Packed): AnnotationSchema;

@@ -1,6 +1,6 @@
 import type { InstanceLocation } from './instance-location.ts';
 
-/** A failure as it is found: worded at once, located only when it is told. */
+/** A failure with its message, which is located only when it is reported. */
 export interface PendingFault {
   readonly at: InstanceLocation;
   readonly keyword: string;
@@ -14,7 +14,10 @@ const depthOf = (at: InstanceLocation | null): number => {
   return depth;
 };
 
-/** What a branch was probably meant to be is not told by these: when one fails at the place itself, another branch was meant. */
+/**
+ * Keywords that do not indicate the intended branch: a failure of another one at the location itself means that another branch was
+ * intended.
+ */
 const discriminatingKeywords = new Set(['type', 'const', 'enum']);
 
 /** Smaller is nearer: branches of another kind last, then the one whose faults lie deepest, then the one with fewest. */
@@ -62,7 +65,7 @@ export const combineFaults = (
   };
 };
 
-/** Of branches that all failed, the index of the one that was probably meant. */
+/** The index of the branch that was probably intended, if all branches failed. */
 export const nearestBranch = (at: InstanceLocation, branches: readonly (readonly PendingFault[])[]): number => {
   const distances = branches.map((faults) => branchDistance(at, faults));
   return distances.reduce((best, one, index) => (isNearer(one, distances[best]!) ? index : best), 0);

@@ -14,7 +14,7 @@ const preamble = (subject: string): string =>
   `(?:(?:@?${state}|(?:${subject} )?(?:is|has been|was) (?:now )?${state}|(?:${subject} )?(?:is )?${notUsed}|` +
   `(?:${subject} )?(?:is|will be|to be) removed)${version}\\s*(?:[,:;–—-]\\s*|\\s)(?:and |so |but )?)*`;
 
-/** The sentences that state that another property takes the whole value. A form that is not here states nothing. */
+/** Sentences that state that another property takes the whole value. Other forms are not interpreted. */
 const forms = (subject: string, own: string): readonly string[] => [
   // Use `new`. / Please use the new property `new` instead. / Write `new` instead of `old`.
   `(?:please )?(?:use|write|specify) ${named}(?: instead(?: of (?:${subject}|${own}))?)?`,
@@ -68,7 +68,7 @@ const hazards = new RegExp(
     .join('|'),
   'i',
 );
-/** A sentence that goes on what the one before it stated. */
+/** A sentence that continues the statement of the previous one. */
 const continuation = new RegExp(
   [
     /^(?:[Aa]nd|[Oo]r|[Bb]ut|[Tt]hen|[Ww]ith|[Pp]lus|[Uu]sing|[Vv]ia|[Ii]nto|[Ff]or|[Ii]n|[Aa]s|[Uu]se|[Ss]et)\b/,
@@ -79,7 +79,7 @@ const continuation = new RegExp(
 );
 const commonplace = new RegExp(`\\b${notUsed}\\b|\\b(?:will|to) be removed${version}|\\b${state}\\b`, 'gi');
 
-/** Whether a sentence beside a plain one says nothing about the replacement, and nothing that could restrict it. */
+/** Whether a sentence next to a plain one neither concerns nor could restrict the replacement. */
 export const isHarmless = (sentence: string, replacement: string): boolean => {
   const rest = sentence.replace(commonplace, ' ').trim();
   return (
@@ -90,7 +90,7 @@ export const isHarmless = (sentence: string, replacement: string): boolean => {
   );
 };
 
-/** Without HTML and emphasis, which people write around the word; code keeps its marks. */
+/** The text without HTML and emphasis around words; marks of code are kept. */
 const withoutMarkup = (text: string): string =>
   text
     .replace(/<code>([^<>\s]*)<\/code>/gi, '`$1`')
@@ -99,8 +99,8 @@ const withoutMarkup = (text: string): string =>
     .replace(/\*\*(?=`)|(?<=`)\*\*/g, '');
 
 /**
- * The sentences of an advice, without marks of warning and the full stop. What stands in brackets is a sentence of its own: it may
- * be the whole advice, or restrict the one before it.
+ * The sentences of an advice, without marks of warning and the full stop. A parenthesis is a separate sentence: it may be the whole advice,
+ * or restrict the previous one.
  */
 export const splitAdvice = (prose: string): readonly string[] =>
   withoutMarkup(prose)

@@ -34,7 +34,7 @@ const keepWhole = (pruning: Pruning, uri: string): void => {
 /** The keywords of one schema that are needed, without the subschemas that are not. */
 const prunedKeywords = (pruning: Pruning, rows: readonly CompiledKeyword[]): readonly CompiledKeyword[] => {
   const { keywords, names, reached, kept } = pruning;
-  // Where `additionalProperties` leads on, the names that it does not apply to must stay, though their values are not evaluated.
+  // If `additionalProperties` has such a path, the names that it does not apply to must be kept, though their values are not evaluated.
   const keepsNames = rows.some((row) => row[0] === 'additionalProperties' && leadsToKeyword(pruning, row));
   const isNeeded = (child: string, name = ''): boolean => {
     if (reached.has(child)) return true;
@@ -76,8 +76,8 @@ const keep = (pruning: Pruning, uri: string): void => {
 };
 
 /**
- * The schemas that lenient evaluation needs to find some keywords: the paths that lead to them, and all of the branches on those
- * paths, whose result decides. Everything else only asserts, and in lenient mode an assertion changes nothing.
+ * The schemas that lenient evaluation needs to find some keywords: the paths that lead to them, and all of the branches on those paths,
+ * whose result decides. Everything else only asserts, which has no effect in lenient mode.
  */
 export const pruneSchemas = (
   schemas: SchemaAst,

@@ -1,7 +1,7 @@
 import { SchemaError } from '../schema-error.ts';
 import { keywordName, type CompiledKeyword, type SchemaAst } from './ast.ts';
 
-/** Keywords that hold no schemas: a URI in their values means nothing. */
+/** Keywords that contain no schemas: URIs in their values are not references. */
 const schemalessKeywords =
   /^(unknown#|(title|description|comment|default|examples|const|enum|required|type|pattern|deprecated)$|format|content|draft-.*format)/;
 
@@ -59,7 +59,7 @@ export const findSchemasReaching = (
   return found;
 };
 
-/** Those evaluated on the same value; without condition, or all. */
+/** Subschemas that are evaluated on the same value: unconditionally, or all. */
 const inPlaceSchemas = (schemas: SchemaAst, rows: readonly CompiledKeyword[], always: boolean): readonly string[] =>
   rows.flatMap((row): readonly string[] => {
     const [keyword, , value] = row;
@@ -99,7 +99,7 @@ export const findCycle = (schemas: SchemaAst, always: boolean): string | undefin
   return undefined;
 };
 
-/** A schema that refers to itself on the way to the same value would be evaluated for ever. */
+/** Throws for a schema that refers to itself on the same value, whose evaluation would not end. */
 export const throwIfCyclic = (schemas: SchemaAst): void => {
   const found = findCycle(schemas, true);
   if (found !== undefined) throw new SchemaError(found, 'it refers to itself without end');

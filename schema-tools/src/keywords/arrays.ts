@@ -59,7 +59,7 @@ const evaluateItems =
     return passes;
   };
 
-/** Those at the head by place, and one for the rest, whatever the dialect calls them. */
+/** Schemas of the first items by index, and one of the rest, under the names of any dialect. */
 const itemSchemas = (context: KeywordContext): { readonly prefix: readonly SchemaNode[]; readonly rest: SchemaNode | undefined } => {
   const node = (uri: string): SchemaNode => context.node(uri);
   const old = context.keyword('draft-04/items')?.[2] as string | readonly string[] | undefined;

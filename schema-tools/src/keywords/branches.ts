@@ -20,8 +20,8 @@ export const allOf: KeywordFactory = (context) => {
 };
 
 /**
- * Each passing branch counts; all are tried where somebody listens. Where values are not known yet, hits count only of a branch
- * without rival.
+ * All passing branches count; all are evaluated if annotations are collected. With unknown values, hits count only if no other branch can
+ * pass.
  */
 export const anyOf: KeywordFactory = (context) => {
   const nodes = nodesOf(context, 'anyOf');
@@ -74,7 +74,7 @@ export const oneOf: KeywordFactory = (context) => {
     }
     if (winners.length !== 1) dropHits(run, mark);
     if (winners.length === 1 || (winners.length > 1 && doubted)) {
-      // Where one of several wins perhaps, what any of them has evaluated may be, so none of it is reported as unevaluated.
+      // If it is uncertain which branch passes, the members that any of them evaluated are not reported as unevaluated.
       if (seen) mergeEvaluated(seen, evaluated);
       return true;
     }
@@ -90,7 +90,9 @@ export const oneOf: KeywordFactory = (context) => {
 const severalFit = (branches: number, winners: readonly number[]): string =>
   `expected exactly one of ${branches} alternatives; numbers ${winners.map((index) => index + 1).join(' and ')} both fit`;
 
-/** Whether just one passes, or perhaps just one, whose hits are kept: where nobody asks why not, nor what was evaluated. */
+/**
+ * Whether exactly one branch passes, or possibly one, whose hits are kept; for evaluations that need neither faults nor evaluated members.
+ */
 const isExactlyOneValid = (nodes: readonly SchemaNode[], value: unknown, at: InstanceLocation | null, run: Evaluation): boolean => {
   const { uncertain: doubt, lenient } = run;
   const mark = run.hits.length;
@@ -128,7 +130,7 @@ export const not: KeywordFactory = (context) => {
   };
 };
 
-/** `if` is evaluated once; what it annotates counts when it passes. Where it is in doubt, neither consequence is certain. */
+/** `if` is evaluated once; its annotations count if it passes. If that is uncertain, the result of neither consequence is certain. */
 export const ifThenElse: KeywordFactory = (context) => {
   const asked = context.keyword('if');
   if (!asked) return undefined;

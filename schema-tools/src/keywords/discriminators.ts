@@ -3,8 +3,8 @@ import { isObject } from '../json.ts';
 import type { KeywordFactory } from './keyword-context.ts';
 
 /**
- * Where only the first fault of a branch is told, one about a property whose values are listed comes before all others:
- * it says which kind of object the branch is for, and so which branch was meant.
+ * If only the first fault of a branch is reported, one about a property with enumerated values precedes all others: it identifies the kind
+ * of object, and so the intended branch.
  */
 export const discriminators: KeywordFactory = (context) => {
   const named = Object.entries((context.keyword('properties')?.[2] ?? {}) as { readonly [name: string]: string })

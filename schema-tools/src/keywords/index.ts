@@ -8,7 +8,7 @@ import * as objects from './objects.ts';
 import * as references from './references.ts';
 import * as scalars from './scalars.ts';
 
-/** In the order of evaluation: what is cheap and fails early first, applicators after. */
+/** Keywords in the order of evaluation: cheap assertions first, applicators afterwards. */
 export const adjacentKeywords: readonly KeywordFactory[] = [
   scalars.type,
   scalars.constant,
@@ -48,7 +48,7 @@ export const adjacentKeywords: readonly KeywordFactory[] = [
   branches.oneOf,
 ];
 
-/** What asks what the others have seen. */
+/** Keywords that depend on what others have evaluated. */
 export const unevaluatedKeywords: readonly KeywordFactory[] = [objects.unevaluatedProperties, arrays.unevaluatedItems];
 
 /** Keywords the closures evaluate; and those that never fail. A schema that uses another is evaluated by hyperjump. */

@@ -5,7 +5,7 @@ import { unknown } from '../evaluate/evaluation.ts';
 
 /** What a keyword's closure is made from. */
 export interface KeywordContext {
-  /** The row of a keyword of the same schema object, by its id (`items`, `draft-04/items`). */
+  /** The row of a keyword of the same schema object, by its ID (`items`, `draft-04/items`). */
   keyword(keyword: string): CompiledKeyword | undefined;
   /** The compiled subschema of a URI. */
   node(uri: string): SchemaNode;
@@ -15,7 +15,7 @@ export interface KeywordContext {
   readonly hasFormat: SchemaAst['hasFormat'];
   /** Whether the subschema of a URI lists the values it takes. */
   isEnumeration(uri: string): boolean;
-  /** By resource, the places of an anchor that a dynamic reference may mean. */
+  /** Locations of an anchor that a dynamic reference can refer to, by resource. */
   nodesAtAnchor(anchor: string): ReadonlyMap<string, SchemaNode>;
 }
 
@@ -46,14 +46,14 @@ export const createKeywordContext = (
   };
 };
 
-/** Makes what one or some neighbouring keywords of a schema object say, or nothing when they say nothing. */
+/** Creates the evaluator of one or several related keywords of a schema object, or none. */
 export type KeywordFactory = (context: KeywordContext) => Evaluator | undefined;
 
 /** An assertion about a value: whether it holds, and, when it does not, what was expected. */
 export interface Assertion {
   readonly holds: (value: unknown) => boolean;
   readonly expected: (value: unknown) => string;
-  /** For one that looks inside a value: whether it holds only perhaps, since a part is not known yet. */
+  /** For a keyword that inspects parts of a value: whether the result is uncertain because a part is not known yet. */
   readonly isUncertain?: (value: unknown) => boolean;
 }
 

@@ -55,7 +55,7 @@ export const propertyNames: KeywordFactory = (context) => {
     let passes = true;
     for (const key of Object.keys(value)) {
       const told = run.faults && at ? { parent: at, step: key } : null;
-      // A name's annotations are about no place of the instance; its faults are told at the property.
+      // Annotations of a name have no location in the instance; its faults are reported at the property.
       const mark = run.hits.length;
       if (!node.evaluate(key, told, run, null)) passes = false;
       dropHits(run, mark);
@@ -65,7 +65,7 @@ export const propertyNames: KeywordFactory = (context) => {
   };
 };
 
-/** How the schemas of an object's members are found, and whether one has schemas inside. */
+/** How the schemas of an object's members are found, and whether any of these contains schemas. */
 interface MemberSchema {
   readonly node: SchemaNode;
   readonly isLeaf: boolean;
@@ -87,7 +87,7 @@ const evaluateMember = (
 type NamedMember = MemberSchema & { readonly name: string };
 type PatternMember = MemberSchema & { readonly pattern: RegExp };
 
-/** Looks up each named member: for few names, and nothing else to evaluate. */
+/** Looks up each named member: faster for few names, if nothing else has to be evaluated. */
 const fewMembersEvaluator =
   (members: readonly NamedMember[]): Evaluator =>
   (value, at, run, seen) => {
@@ -152,8 +152,8 @@ const manyMembersEvaluator =
   };
 
 /**
- * `properties`, `patternProperties` and `additionalProperties` together, because the last depends on the others. Where the first
- * failure ends the evaluation, leaves are evaluated first, so that the branches of a discriminated `oneOf` fail early.
+ * `properties`, `patternProperties` and `additionalProperties` together, because the last depends on the others. If the evaluation ends
+ * with the first failure, leaves are evaluated first, so that the branches of a discriminated `oneOf` fail early.
  */
 export const properties: KeywordFactory = (context) => {
   const member = (uri: string): MemberSchema => ({ node: context.node(uri), isLeaf: context.isLeaf(uri) });

@@ -8,8 +8,8 @@ export const ref: KeywordFactory = (context) => {
 };
 
 /**
- * `$dynamicRef` of 2020-12 and `$recursiveRef` of 2019-09: the outermost resource on the way here with the same anchor, if the
- * reference itself leads to one.
+ * `$dynamicRef` of 2020-12 and `$recursiveRef` of 2019-09: the outermost resource in the dynamic scope with the same anchor, if the static
+ * target has one.
  */
 export const dynamicRef: KeywordFactory = (context) => {
   const row = context.keyword('draft-2020-12/dynamicRef');

@@ -56,7 +56,7 @@ export const maximum = boundAssertion('maximum', (value, limit) => value <= limi
 export const exclusiveMinimum = boundAssertion('exclusiveMinimum', (value, limit) => value > limit, 'above');
 export const exclusiveMaximum = boundAssertion('exclusiveMaximum', (value, limit) => value < limit, 'below');
 
-/** In draft 4 the limit itself is excluded by a boolean beside it. */
+/** In draft 4 a boolean next to the limit makes it exclusive. */
 const draft4BoundAssertion = (
   keyword: string,
   holds: (value: number, limit: number, open: boolean) => boolean,

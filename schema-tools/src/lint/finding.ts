@@ -9,8 +9,8 @@ export interface Region {
 }
 
 /**
- * One row of the result: `--format json` prints it as it is, its members in this order, `related` and `baseline` left out where
- * there is none.
+ * One row of the result: `--format json` prints it unchanged, with its members in this order; `related` and `baseline` are omitted if there
+ * are none.
  */
 export interface Finding extends Region {
   /** The file as it was named on the command line, with `/`. */
@@ -23,9 +23,9 @@ export interface Finding extends Region {
   readonly message: string;
   /** The name to write instead. */
   readonly replacement?: string;
-  /** Where an alias or a merge key brings the same place in. */
+  /** Locations at which an alias or a merge key includes the same place. */
   readonly related?: readonly Region[];
-  /** Beside a baseline: whether it was there already. */
+  /** With a baseline: whether it contains the finding. */
   readonly baseline?: 'known' | 'new';
   /** Only where it was asked for, and never in `--format json`: the rename that is safe, in the key's own spelling. */
   readonly edit?: Region & { readonly text: string };

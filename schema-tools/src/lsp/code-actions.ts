@@ -10,7 +10,7 @@ import type { DocumentResult } from './document-linter.ts';
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.slipway`;
 
-/** Whether an editor that asks for some kinds means this one; kinds are above what follows them after a dot. */
+/** Whether the requested kinds include this one; a kind includes those that extend it after a dot. */
 const isRequestedKind = (only: readonly string[] | undefined, kind: string): boolean =>
   only === undefined || only.some((one) => one === '' || kind === one || kind.startsWith(`${one}.`));
 
@@ -21,7 +21,7 @@ function workspaceEdit(uri: string, { text, version }: DocumentResult, edits: re
   return withVersion ? { documentChanges: [{ textDocument: { uri, version }, edits: written }] } : { changes: { [uri]: written } };
 }
 
-/** With more findings than this in the selection, ignoring each is not offered: every offer is linted before it is made. */
+/** With more findings in the selection, ignoring them is not offered: every offer requires a lint run. */
 const maxIgnoreActions = 10;
 
 /** The document of a request, its findings in the requested range, and how edits become a workspace edit. */
@@ -86,7 +86,8 @@ export async function codeActions(
   const actions: CodeAction[] = [];
   if (isRequestedKind(context.only, CodeActionKind.QuickFix))
     actions.push(...renameActions(action), ...(await ignoreActions(action, signal)));
-  // Unless the editor requests this kind, it is offered beside a rename only: else every place of a document would have an action.
+  // Unless the editor requests this kind, it is offered together with a rename only: otherwise every place of a document would have an
+  // action.
   if (isRequestedKind(context.only, fixAllKind) && (context.only !== undefined || selected.some(({ edit }) => edit))) {
     const edits = await renameAllEdits(result, signal);
     if (edits.length > 0)

@@ -16,7 +16,7 @@ import type { LintOptions } from '../lint/program/lint-options.ts';
 /** Connects to the editor. The server ends when the editor goes away. */
 export function connect({ nodeIpc, socket, pipe }: Pick<LintOptions, 'nodeIpc' | 'socket' | 'pipe'>): Connection {
   if (!nodeIpc && socket === undefined && pipe === undefined) {
-    // Nothing but the protocol goes to stdout: what a library prints does not.
+    // Only the protocol may write to stdout: output of libraries is redirected.
     globalThis.console = new Console(process.stderr);
     return createConnection(ProposedFeatures.all, process.stdin, process.stdout, { messageStrategy: lifecycleStrategy() });
   }

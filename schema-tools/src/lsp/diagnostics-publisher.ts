@@ -7,13 +7,13 @@ import type { DocumentLinter } from './document-linter.ts';
 const typingDelay = 150;
 
 export interface DiagnosticsPublisher {
-  /** Judges a document and tells what is found: at once, or when it has not changed for a moment. */
+  /** Lints a document and publishes the findings: at once, or after a pause in its changes. */
   schedule(document: TextDocument, wait?: boolean): void;
   /** A document that is closed has no diagnostics. */
   clear(document: TextDocument): void;
 }
 
-/** Tells diagnostics to an editor that does not ask for them; `told` is called after each. */
+/** Publishes diagnostics to an editor that does not request them; calls `told` after each. */
 export function diagnosticsPublisher(connection: Connection, verdicts: DocumentLinter, told: () => void): DiagnosticsPublisher {
   const clocks = new Map<string, NodeJS.Timeout>();
   const stop = (uri: string) => {

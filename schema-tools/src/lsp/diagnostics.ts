@@ -15,7 +15,7 @@ export interface DiagnosticDocument {
   readonly name: string;
 }
 
-/** A finding as editors know it. What is wrong in another file, a schema, is told at the head and leads there. */
+/** Converts a finding to a diagnostic. A fault in another file (a schema) is shown at the start of the document, with a link. */
 export function toDiagnostic(finding: Finding, { uri, text, name }: DiagnosticDocument): Diagnostic {
   const { rule, severity, message, related = [], file, line, column } = finding;
   const common = { severity: severities[severity], source: 'slipway', code: rule };

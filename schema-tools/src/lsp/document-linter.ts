@@ -6,7 +6,7 @@ import type { DocumentJobs } from './document-jobs.ts';
 import type { JobQueue } from './job-queue.ts';
 import { type DocumentLocation, locateDocument } from './locate-document.ts';
 
-/** What is to be said of one version of a document. */
+/** The result for one version of a document. */
 export interface DocumentResult {
   readonly version: number;
   /** What was judged; `name` is what the findings call it. */
@@ -16,14 +16,14 @@ export interface DocumentResult {
   readonly findings: readonly Finding[];
   /** Absolute: what it depends on. */
   readonly files: readonly string[];
-  /** How it was judged; absent where it was left alone, or its config is wrong. */
+  /** How it was linted; absent if it was skipped, or its config is invalid. */
   readonly job?: LintJob;
-  /** More about this version; undefined once it is no longer the last one, or nobody waits for the answer. */
+  /** Further results for this version; undefined if there is a newer one, or the request was cancelled. */
   run(job: LintJob, signal: AbortSignal): Promise<LintResult | undefined>;
 }
 
 export interface DocumentLinter {
-  /** Of a document as it is now, judged once. Undefined: it is not for this linter, or there is a newer version by now. */
+  /** The result for the current version of a document, computed once. Undefined: it is not to be linted, or there is a newer version. */
   lint(document: TextDocument): Promise<DocumentResult | undefined>;
   /** Whether a document is for this linter. */
   isSupported(document: TextDocument): boolean;

@@ -2,7 +2,7 @@ import type { ClientCapabilities } from 'vscode-languageserver/node';
 
 /** What the editor can do, as far as it matters here. */
 export interface EditorCapabilities {
-  /** It asks for diagnostics, and can be told to ask again when a schema changes; every other editor is told them. */
+  /** The editor requests diagnostics, and can be asked to request them again when a schema changes; to other editors they are pushed. */
   readonly pullsDiagnostics: boolean;
   readonly watchesFiles: boolean;
   readonly hasFolders: boolean;

@@ -17,7 +17,7 @@ const versionRange = (since: string | undefined, removedIn: string | undefined, 
     .map((part) => `, ${part}`)
     .join('');
 
-/** What a hover says: the deprecation first, then what the property is. */
+/** The content of a hover: the deprecation first, then the description of the property. */
 export function toHover(described: PropertyDescription, text: string, isMarkdown: boolean): Hover {
   const words = isMarkdown ? markdown : plainText;
   const { name, deprecations, titles, descriptions } = described;
@@ -29,7 +29,7 @@ export function toHover(described: PropertyDescription, text: string, isMarkdown
       ...(replacement === undefined ? [] : [`Write ${words.name(replacement)} instead of ${words.name(name)}.`]),
     ]),
     ...titles.map((title) => words.strong(words.text(title))),
-    // Schemas often say the same twice.
+    // Schemas often repeat a text.
     ...descriptions.filter((description) => !told.includes(description)).map(words.text),
   ];
   return {

@@ -12,7 +12,7 @@ const commentMarks = { json: undefined, jsonc: '//', yaml: '#', toml: '#' } as c
 /** What a comment can ignore: not what keeps a file from being read, nor another comment that ignores, nor what is wrong in a schema. */
 export const isIgnorable = ({ rule }: Finding): boolean => ruleIds.includes(rule) && !['unused-ignore', 'ignored-keyword'].includes(rule);
 
-/** The places for a comment, the better one first: at the line's end, on a line of its own above. */
+/** The places for a comment, best first: at the end of the line, on a separate line above. */
 function commentEdits(text: string, mark: string, { line, rule }: Finding): readonly Edit[] {
   const { start, end } = lineIndex(text).line(line);
   const written = text.slice(start, end);
@@ -29,8 +29,8 @@ const findingKeys = (findings: readonly Finding[]): string =>
   JSON.stringify(findings.map(({ rule, pointer, message }) => JSON.stringify([rule, pointer, message])).sort());
 
 /**
- * The edit that ignores a finding, and what else of its rule is found on its line. Judged before it is offered: a comment in the
- * midst of a text of several lines is none. Undefined where there is no place for one.
+ * The edit that ignores a finding, and others of its rule on the same line. It is verified before it is offered, because a comment inside
+ * of a multi-line text is not one. Undefined if there is no place for it.
  */
 export async function ignoreEdit(
   { text, findings, job, run: ask }: DocumentResult,

@@ -1,11 +1,11 @@
 import type { LintResult, LintJob } from '../lint/run/lint-job.ts';
 import { type LintPool, type PoolLimits, lintPool } from '../lint/run/lint-pool.ts';
 
-/** A few workers, each of which does one thing at a time. */
+/** A few workers, each of which runs one job at a time. */
 export interface JobQueue {
   /**
-   * What came of a job; undefined once its signal says that nobody waits for it any more. Jobs of one file run one after the other, a job
-   * of another file does not wait for them. Rejects when no worker can be started.
+   * The result of a job; undefined if its signal was aborted. Jobs of one file run in order, those of different files in parallel. Rejects
+   * if no worker can be started.
    */
   run(job: LintJob, signal: AbortSignal): Promise<LintResult | undefined>;
   /** Schemas are read anew from now on. */
@@ -13,9 +13,9 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a job may still go on when nobody waits for it: a new worker costs more than most jobs have left. */
+/** Milliseconds that an aborted job may continue: a new worker costs more than most jobs need to finish. */
 const abandonAfter = 300;
-/** So many documents may be slow at the same time before others wait for them. */
+/** How many documents can be slow at the same time before others have to wait. */
 const maxLanes = 4;
 
 /** One worker, and the file that it works on. */
@@ -36,7 +36,7 @@ interface QueueState {
   isClosed: boolean;
 }
 
-/** Resolves when a job goes on for a while after its signal is aborted: then its worker is ended, and the lane has a new one. */
+/** Resolves when a job continues for too long after its signal was aborted: its worker is then terminated and replaced. */
 function abandonment(state: QueueState, lane: Lane, signal: AbortSignal): { readonly abandoned: Promise<void>; cancel(): void } {
   let timer: NodeJS.Timeout | undefined;
   let abandon = (): void => {};

@@ -19,8 +19,8 @@ interface LifecycleStrategy {
 }
 
 /**
- * Passes on what the protocol allows: before `initialize` nothing else, after `shutdown` only `exit`. Other requests are answered with an
- * error, other notifications are dropped.
+ * Enforces the protocol's lifecycle: only `initialize` at first, only `exit` after `shutdown`. Other requests are answered with an error,
+ * other notifications are dropped.
  */
 export function lifecycleStrategy(): LifecycleStrategy {
   let state: 'starting' | 'running' | 'shutDown' = 'starting';

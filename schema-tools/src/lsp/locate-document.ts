@@ -3,7 +3,7 @@ import { filePath } from '../documents/file-path.ts';
 import { formatOf } from '../documents/format.ts';
 import type { Format } from '../documents/source.ts';
 
-/** Where an editor's document is, or would be. `format` where its name does not tell. */
+/** The path of an editor's document, or the one that it would have. `format`: if the name does not determine it. */
 export interface DocumentLocation {
   readonly file: string;
   readonly format?: Format;
@@ -34,7 +34,7 @@ function untitledPath(uri: string, folder: string): string {
   try {
     name = decodeURIComponent(name);
   } catch {
-    /* Then it is a name as it stands. */
+    /* The URI is then used as a name. */
   }
   return isAbsolute(name) ? name : join(folder, basename(name) || 'untitled');
 }

@@ -7,7 +7,7 @@ const escapeLine = (line: string): string =>
     .replace(specialCharacters, '\\$&')
     .replace(lineStart, (_, space: string, mark: string) => (/\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`));
 
-/** Code spans as people write them in descriptions: nothing in them means anything. */
+/** Code spans in descriptions, whose contents must not be escaped. */
 const codeSpan = /(?<!`)`[^`\n]+`(?!`)/g;
 
 const escapeText = (text: string): string =>
@@ -16,7 +16,7 @@ const escapeText = (text: string): string =>
     .map(escapeLine)
     .join('  \n');
 
-/** Text of a schema, which is no Markdown, so that it reads the same in an editor; `code` in it stays code. */
+/** Escapes a schema's plain text for Markdown, so that it reads the same in an editor; `code` in it stays code. */
 export function escapeMarkdown(text: string): string {
   let done = 0;
   const parts: string[] = [];
@@ -27,7 +27,7 @@ export function escapeMarkdown(text: string): string {
   return parts.join('') + escapeText(text.slice(done));
 }
 
-/** A name as a code span, whatever is in it. */
+/** A name as a code span, with any characters. */
 export function formatCode(name: string): string {
   const longest = Math.max(0, ...[...name.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

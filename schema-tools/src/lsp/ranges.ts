@@ -5,7 +5,7 @@ import type { Region } from '../lint/finding.ts';
 /** A byte order mark is in no column of ours, and in the first one of an editor that keeps it. */
 const markOffset = (text: string, line: number): number => (line === 1 && text.charCodeAt(0) === 0xfeff ? 1 : 0);
 
-/** From lines and columns that count from 1 to an editor's, which count from 0. */
+/** Converts lines and columns from 1 to an editor's, which count from 0. */
 export const toRange = (text: string, { line, column, endLine, endColumn }: Region): Range => ({
   start: { line: line - 1, character: column - 1 + markOffset(text, line) },
   end: { line: endLine - 1, character: endColumn - 1 + markOffset(text, endLine) },

@@ -3,7 +3,7 @@ import { lineIndex } from '../documents/line-index.ts';
 import type { Edit } from '../documents/source.ts';
 import type { DocumentResult } from './document-linter.ts';
 
-/** The one edit that makes one text of another: of what lies between their common beginning and end. */
+/** The single edit that changes one text to another, without their common prefix and suffix. */
 function differenceEdit(before: string, after: string): Edit {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;

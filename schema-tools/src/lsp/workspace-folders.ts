@@ -6,7 +6,7 @@ import type { InitializeParams, WorkspaceFoldersChangeEvent } from 'vscode-langu
 export interface WorkspaceFolders {
   set(params: Pick<InitializeParams, 'workspaceFolders' | 'rootUri' | 'rootPath'>): void;
   change(event: WorkspaceFoldersChangeEvent): void;
-  /** Where a document that is in no file would be; `otherwise` without any folder. */
+  /** The folder of a document without a file; `otherwise` if no folder is open. */
   first(): string;
   /** Whether a file, absolute, is below one of them. */
   contains(file: string): boolean;

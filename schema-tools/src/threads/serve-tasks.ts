@@ -5,7 +5,7 @@ const postReply = (message: WorkerMessage): void => {
   parentPort!.postMessage(message);
 };
 
-/** In a worker thread: runs one task of the pool after the other until the thread is terminated. */
+/** To be called in a worker thread: runs tasks of the pool one after the other until the thread is terminated. */
 export const serveTasks = <T>(run: (task: T) => unknown): void => {
   parentPort!.on('message', (task: T) => {
     void (async () => run(task))().then(

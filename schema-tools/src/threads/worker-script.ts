@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { isSea } from 'node:sea';
 
 /**
- * Where the script of the workers is: from the source `source.ts` beside the module that asks; from a bundle `built.cjs` beside the
- * entry, whose chunks lie in a folder of their own; in a single executable, from its asset `built.cjs`.
+ * The location of the workers' script: from source, `source.ts` next to the calling module; from a bundle, `built.cjs` next to the entry,
+ * whose chunks are in a separate folder; in a single executable, its asset `built.cjs`.
  */
 export function workerScript(module: string, source: string, built: string): URL {
   if (isSea()) return new URL(`asset:${built}.cjs`);

@@ -1,7 +1,7 @@
 import type { SourceFault } from '../source.ts';
 import { commentEnd, parseKey, skipSpace, stringEnd, textStart } from './scan.ts';
 
-/** How many members the text writes: outside of strings and comments each has one colon. */
+/** The number of members in the text: outside of strings and comments each has one colon. */
 function countWrittenMembers(text: string): number {
   let colons = 0;
   for (let at = textStart(text); at < text.length;) {
@@ -20,7 +20,7 @@ function countWrittenMembers(text: string): number {
   return colons;
 }
 
-/** How many members the value has. */
+/** The number of members in the value. */
 function countMembers(value: unknown): number {
   let members = 0;
   const open: unknown[] = [value];

@@ -2,7 +2,7 @@ import { parseIndex, parsePointer } from '../pointer.ts';
 import type { Span } from '../source.ts';
 import { parseKey, skipSpace, skipValue, stringEnd, textStart } from './scan.ts';
 
-/** A place that is asked for, or lies on the way to one. */
+/** A requested location, or an ancestor of one. */
 interface PointerTarget {
   readonly steps: Map<string, PointerTarget>;
   readonly parent: PointerTarget | undefined;
@@ -68,10 +68,7 @@ function buildTargets(pointers: Iterable<string>): TargetTree {
   return tree;
 }
 
-/**
- * Where some pointers lead in a text that is known to be valid, in one pass that enters only what is on the way; the last of equal
- * keys counts.
- */
+/** The locations of some pointers in a valid text, in one pass that enters only what is on the way; the last of equal keys counts. */
 export function locateJson(text: string, pointers: Iterable<string>): Map<string, JsonLocation> {
   const { root, all, byPointer } = buildTargets(pointers);
   visitTargets(text, root);
@@ -91,7 +88,7 @@ interface Pass {
   visits: number;
 }
 
-/** Visits a target whose value begins at `at`; returns the offset to go on at: inside a container, else after the value. */
+/** Visits a target whose value begins at `at`; returns the offset at which to continue: inside a container, else after the value. */
 function enterTarget(pass: Pass, target: PointerTarget, key: Span | undefined, at: number): number {
   const { parent } = target;
   target.isRepeated = parent !== undefined && target.parentVisit === parent.visit;

@@ -36,7 +36,7 @@ export function commentEnd(text: string, at: number): number {
   return next;
 }
 
-/** The first offset from `at` on that is neither white space nor comment. */
+/** The offset of the next character from `at` that belongs neither to white space nor to a comment. */
 export function skipSpace(text: string, at: number): number {
   for (let next = at; ;) {
     const code = text.charCodeAt(next);
@@ -46,7 +46,7 @@ export function skipSpace(text: string, at: number): number {
   }
 }
 
-/** The offset after the value at `at`, with nothing built on the way, however deep it is. */
+/** The offset after the value at `at`, found without building values and without recursion. */
 export function skipValue(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first === QUOTE) return stringEnd(text, at);

@@ -10,8 +10,8 @@ const isClosingBracket = (code: number): boolean => code === 125 || code === 93;
 const isItemStart = (code: number): boolean => code === 0 || code === 123 || code === 91 || code === COMMA || code === 58;
 
 /**
- * JSON with comments as strict JSON: each comment is a space, and a comma after the last item is left out. Whatever else is
- * wrong stays wrong, as `[,]` or a comment without an end.
+ * JSON with comments as strict JSON: each comment is a space, and a comma after the last item is left out. Other syntax errors are kept,
+ * such as `[,]` or an unterminated comment.
  */
 export function stripComments(text: string): string {
   const pieces: string[] = [];

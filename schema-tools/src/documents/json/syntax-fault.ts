@@ -3,7 +3,7 @@ import type { SourceFault } from '../source.ts';
 import { commentEnd, textStart } from './scan.ts';
 import { jsonFault, describeToken, keyFault, literalFault, stringFault } from './token-faults.ts';
 
-/** What may come next, as the sentence says it. */
+/** The expected tokens, as part of a sentence. */
 type ExpectedToken = 'value' | 'item' | 'name' | 'another name' | 'colon' | 'comma' | 'end';
 
 const tokenNames: Readonly<Record<Exclude<ExpectedToken, 'comma'>, string>> = {
@@ -44,7 +44,7 @@ function checkEnd({ text, open, expected }: Check, at: number, inObject: boolean
   return expected === 'end' ? undefined : endOfTextFault(text, open, expected === 'comma' ? afterItem(inObject) : tokenNames[expected]);
 }
 
-/** Reads a closing bracket: its offset is valid unless a comma stands before it. */
+/** Reads a closing bracket; it is valid unless a comma precedes it. */
 function closeContainer(check: Check, at: number): number | SourceFault {
   const { text, open, comma, allowsComments } = check;
   if (comma >= 0 && !allowsComments) return jsonFault(`expected no comma before "${text[at]}"`, comma, comma + 1);
@@ -121,7 +121,7 @@ export function syntaxFault(text: string, allowsComments: boolean): SourceFault 
 
 const afterItem = (inObject: boolean): string => (inObject ? '"," or "}"' : '"," or "]"');
 
-/** Which bracket is still open, for a closing one of the other kind and for a text that ends. */
+/** The bracket that is still open, for a closing one of the other kind and for the end of the text. */
 function describeUnclosed(text: string, open: readonly number[]): string {
   const at = open.at(-1);
   return at === undefined ? '' : `: the "${text[at]}" of line ${lineIndex(text).position(at).line} is not closed`;

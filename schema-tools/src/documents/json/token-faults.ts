@@ -2,7 +2,7 @@ import type { SourceFault } from '../source.ts';
 
 export const jsonFault = (message: string, start: number, end: number): SourceFault => ({ message, severity: 'error', start, end });
 
-/** What stands at an offset, as a sentence may quote it: a word, or one character, by its number where it cannot be seen. */
+/** A quotable form of the text at an offset: a word, or one character, by its code point if it is not printable. */
 export function describeToken(text: string, at: number): { words: string; end: number } {
   const word = /[\w$.+-]+/y;
   word.lastIndex = at;
@@ -15,7 +15,7 @@ export function describeToken(text: string, at: number): { words: string; end: n
 
 const codePointName = (code: number): string => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** What is wrong with a name that has no double quotes; undefined where there is no name at all. */
+/** The fault of a name without double quotes; undefined if there is no name. */
 export function keyFault(text: string, at: number): SourceFault | undefined {
   if (text[at] === "'") return singleQuoteFault(text, at);
   const word = /[\p{L}_$][\p{L}\p{N}_$-]*/uy;
@@ -62,7 +62,7 @@ function escapeFault(text: string, at: number): SourceFault {
   return jsonFault(String.raw`expected one of " \ / b f n r t u after a backslash, which is itself written twice`, at, end);
 }
 
-/** The offset after a number or a word of JSON, or what is wrong with it; undefined where there is neither. */
+/** The offset after a number or a word of JSON, or its fault; undefined if there is neither. */
 export function literalFault(text: string, at: number, expected: string): number | SourceFault | undefined {
   if (text[at] === "'") return singleQuoteFault(text, at);
   const token = /[-+.\w$]+/y;

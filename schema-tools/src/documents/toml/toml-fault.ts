@@ -1,7 +1,7 @@
 import { ParseError } from 'toml-eslint-parser';
 import type { SourceFault } from '../source.ts';
 
-/** In our words, where the parser's do not say what was expected. */
+/** Our messages, for errors of the parser that do not say what was expected. */
 const messages: Readonly<Record<string, string>> = {
   'Must be a newline': 'expected a new line',
   'Expected equal (=) token': 'expected "=" after the key',
@@ -34,7 +34,7 @@ const unquoteToken = (token: string): string => {
   }
 };
 
-/** What the parser throws, as a fault; rethrown when it is none of its own. */
+/** Converts an error of the parser to a fault; rethrows other errors. */
 export function tomlFault(text: string, error: unknown): SourceFault {
   if (error instanceof RangeError && /call stack/.test(error.message)) {
     return { start: 0, end: 0, severity: 'error', message: 'the text is nested too deeply, or a string in it is too long, to be read' };

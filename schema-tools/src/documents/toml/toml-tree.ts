@@ -7,7 +7,7 @@ export type TomlKey = AST.TOMLBare | AST.TOMLQuoted;
 /** A value of the document and where it is written. A table may be written in pieces, by several headers and dotted keys. */
 export interface TomlNode {
   value: unknown;
-  /** Where the value is; of a table in pieces, its own header and what follows it, else the first piece. */
+  /** The location of the value; for a table in several pieces its own header with what follows, else the first piece. */
   span: Span;
   /** Each part of a key or header that names it; the first is shown. Empty for an item of an array. */
   readonly keys: TomlKey[];
@@ -42,7 +42,7 @@ export function tomlTree(program: AST.TOMLProgram): TomlNode {
   return root;
 }
 
-/** The member of a table with this name, made as a table where there is none. */
+/** The member of a table with this name, created as a table if missing. */
 function enterTable(table: TomlNode, key: TomlKey, node: { range: [number, number] }): TomlNode {
   const known = table.members.get(keyName(key));
   const next = known ?? createNode({}, node);
@@ -56,7 +56,7 @@ function addMember(table: TomlNode, name: string, member: TomlNode): void {
   setOwnProperty(table.value as object, name, member.value);
 }
 
-/** A path through an array of tables goes on in its last one. */
+/** A path through an array of tables refers to its last table. */
 const currentTable = (at: TomlNode): TomlNode => at.items.at(-1) ?? at;
 
 function openTable(root: TomlNode, node: AST.TOMLTable): TomlNode {
@@ -71,7 +71,7 @@ function openTable(root: TomlNode, node: AST.TOMLTable): TomlNode {
     return appendItem(array, createNode({}, node));
   }
   const table = enterTable(parent, last, node);
-  // The header of its own is where a table is looked for, though another may have named it before.
+  // A table is located at its own header, even if another header has created it before.
   table.keys.unshift(table.keys.pop()!);
   table.span = tomlSpan(node);
   return table;

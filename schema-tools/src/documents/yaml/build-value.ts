@@ -28,7 +28,7 @@ interface Building {
   readonly keyNames: Map<Node, string>;
   readonly anchors: Map<string, AliasTarget>;
   readonly values: Map<AliasTarget, SizedValue>;
-  /** How many values aliases have added so far. */
+  /** Number of values that aliases have added so far. */
   added: number;
 }
 

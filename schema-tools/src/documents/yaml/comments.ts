@@ -1,14 +1,11 @@
 import { Lexer } from 'yaml';
 import type { Comment } from '../source.ts';
 
-/** Marks that the lexer writes between the pieces of the text; the second says that a scalar follows. */
+/** Marks that the lexer inserts between tokens; the second announces a scalar. */
 const marks = new Set(['\u0002', '\u0018', '\u001f']);
 const scalar = '\u001f';
 
-/**
- * The comments of a text, whatever else is wrong with it: the lexer takes it to pieces, and those that begin with `#` are
- * comments unless a scalar was announced.
- */
+/** The comments of a text, which may have errors: tokens of the lexer that begin with `#`, unless a scalar was announced. */
 export function yamlComments(text: string): Comment[] {
   const found: Comment[] = [];
   let [at, before] = [0, ''];

@@ -19,8 +19,8 @@ export interface YamlLocation {
   readonly value: Span;
   readonly alias: Span | undefined;
   /**
-   * Whether the key is written in one place for one place of the value: no merge, no second one, nothing on the way that an
-   * alias repeats.
+   * Whether the key is written in exactly one place for exactly one place of the value: without merge keys, duplicates, or aliases on the
+   * path.
    */
   readonly isUnique: boolean;
 }

@@ -3,13 +3,13 @@ import type { Span } from '../source.ts';
 
 export type AliasTarget = Exclude<Node, Alias>;
 
-/** What an alias stands for, found in the order of the text: an anchor's name may be given again. */
+/** The target of an alias, found in document order, because an anchor's name can be reused. */
 export type AliasTargets = ReadonlyMap<Alias, AliasTarget>;
 
 export const resolveAlias = (node: unknown, targets: AliasTargets): AliasTarget | undefined =>
   isAlias(node) ? targets.get(node) : isMap(node) || isSeq(node) || isScalar(node) ? (node as AliasTarget) : undefined;
 
-/** Where a node is written, without its tag and anchor; a block collection ends with its last value, not with the white space after it. */
+/** The location of a node, without its tag and anchor; a block collection ends with its last value, not with trailing white space. */
 export function yamlSpan(node: Node): Span {
   const [start] = node.range!;
   let last: Node = node;

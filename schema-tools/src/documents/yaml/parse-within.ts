@@ -1,8 +1,8 @@
 import { Lexer, Parser, type CST } from 'yaml';
 
-/** How much of a text is read, so that a hostile one does not take long. */
+/** Limits that bound the time for a hostile text. */
 export interface YamlLimits {
-  /** Collections, one in the other. */
+  /** Maximum nesting of collections. */
   readonly levels: number;
   /** Pieces of the text: scalars, indicators, indentations, line ends. */
   readonly tokens: number;
@@ -20,7 +20,7 @@ export class YamlLimitExceeded extends Error {
 export const describeTooDeep = (levels: number): string =>
   `expected at most ${levels} levels, one in the other: deeper YAML cannot be read here`;
 
-/** Beside the collections, the parser's stack holds the document and the scalar that is being read. */
+/** Besides collections, the parser's stack contains the document and the current scalar. */
 const otherEntries = 2;
 
 /** The tokens of a text as the parser yields them. Throws YamlLimitExceeded as soon as a limit is exceeded. */

@@ -22,7 +22,7 @@ export interface KubernetesReading {
 
 const isPlain = (node: unknown): node is Scalar.Parsed => isScalar(node) && node.type === Scalar.PLAIN && node.tag === undefined;
 
-/** JSON has neither of these. */
+/** Values that JSON does not have. */
 const isNoNumber = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value);
 
 /** Whether a document is written for Kubernetes: it names its version and its kind. */

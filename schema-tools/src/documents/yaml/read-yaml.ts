@@ -17,15 +17,14 @@ const unsupportedTags = /:(binary|omap|pairs|set|timestamp)$/;
 const customTags = (tags: Tags): Tags => tags.filter((tag) => typeof tag === 'string' || !unsupportedTags.test(tag.tag));
 
 /**
- * YAML 1.2 with the core schema and merge keys: `yes` and a date are strings, unless a `%YAML 1.1` directive says what `yes` is. A
- * document for Kubernetes is read as Kubernetes does, by YAML 1.1; what means something else in 1.2 is a warning.
- * A text without any document (empty, comments only) has none; `---` alone has one, null. A scalar with a tag that is not of
- * the core schema is a string, a collection with one is what it is.
+ * YAML 1.2 with the core schema and merge keys: `yes` and a date are strings, unless there is a `%YAML 1.1` directive. A document for
+ * Kubernetes is read as Kubernetes does, by YAML 1.1, with a warning for values that differ in 1.2. An empty text, or one with only
+ * comments, has no documents; `---` has one, null. Tags outside of the core schema make a scalar a string, and are ignored on a collection.
  */
 export const readYaml = (text: string, limits: Partial<YamlLimits> = {}): Source =>
   readAfterMark(text, (unmarked) => readLines(unmarked, limits));
 
-/** A carriage return alone ends a line in YAML, which the parser does not know. Every offset stays. */
+/** YAML ends lines at a lone carriage return too, which the parser does not support. Offsets are kept. */
 function readLines(text: string, limits: Partial<YamlLimits>): Source {
   const lines = text.replace(/\r(?!\n)/g, '\n');
   return lines === text ? readStream(text, limits) : { ...readStream(lines, limits), text };
@@ -57,7 +56,7 @@ function readStream(text: string, { levels = Infinity, tokens = Infinity }: Part
     if (!(error instanceof YamlLimitExceeded)) throw error;
     addError(error.offset, error.message);
   }
-  // A stream without documents may have errors all the same.
+  // Even a stream without documents can have errors.
   if (documents.length === 0 && faults.length === 0) faults.push(...composer.streamInfo().errors.map((error) => yamlFault(text, error)));
   return {
     format: 'yaml',

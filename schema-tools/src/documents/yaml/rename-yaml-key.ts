@@ -8,7 +8,7 @@ const plainName = /^[\p{L}_$][\p{L}\p{N}_$./@+-]*(?: [\p{L}\p{N}_$./@+-]+)*$/u;
 /** Words that some reader takes for something else than a string. */
 const reservedWords = /^(null|true|false|yes|no|on|off|y|n)$/i;
 
-/** The edit that renames a key in its own style; undefined for a key that is no scalar of one line or stands for more than one place. */
+/** The edit that renames a key in its own style; undefined for a key that is not a one-line scalar or has more than one place. */
 export function renameYamlKey(text: string, { key, alias, isUnique: once }: YamlLocation, name: string): Edit | undefined {
   if (!isScalar(key) || alias || !once || key.anchor !== undefined || key.tag !== undefined || /\p{Surrogate}/u.test(name))
     return undefined;

@@ -1,12 +1,12 @@
 import { isMainThread, resourceLimits } from 'node:worker_threads';
 import type { CST } from 'yaml';
 
-/** The stack of a thread where nothing else is said, in kilobytes. */
+/** Default stack size of a thread, in kilobytes. */
 const defaultStack = 984;
 /** What the composer takes for one level, in kilobytes, and as much again to spare. */
 const stackPerLevel = 2.5;
 
-/** This thread's stack in kilobytes: of a worker as it was made, of the main thread as the command line says. */
+/** This thread's stack size in kilobytes: as a worker was created, or from the command line of the main thread. */
 function threadStack(): number {
   if (!isMainThread) return resourceLimits.stackSizeMb ? resourceLimits.stackSizeMb * 1024 : defaultStack;
   const [, given] = process.execArgv.map((flag) => /^--stack[-_]size=(\d+)$/.exec(flag)).findLast((match) => match !== null) ?? [];
@@ -14,8 +14,8 @@ function threadStack(): number {
 }
 
 /**
- * How many levels the composer may go down on this thread's stack: it descends by calls. It is not left to fail there, for a
- * regular expression that is compiled when the stack runs out ends the whole process.
+ * How many levels the recursive composer may descend on this thread's stack. A limit is needed because a stack overflow during the
+ * compilation of a regular expression ends the whole process.
  */
 export const maxYamlDepth = (): number => Math.floor(threadStack() / stackPerLevel);
 
@@ -27,7 +27,7 @@ interface Collection {
 const collections = (tokens: readonly (CST.Token | null | undefined)[]): Collection[] =>
   tokens.filter((token) => token != null && 'items' in token) as readonly unknown[] as Collection[];
 
-/** Where a parsed document has more than `limit` collections one in the other; without calls, however deep it is. */
+/** The location at which collections of a parsed document are nested deeper than `limit`; works without recursion. */
 export function findTooDeep(document: CST.Document, limit: number): number | undefined {
   let level = collections([document.value]);
   for (let depth = 0; level.length > 0; depth += 1) {

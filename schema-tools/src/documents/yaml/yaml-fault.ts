@@ -1,7 +1,7 @@
 import type { YAMLError } from 'yaml';
 import type { SourceFault } from '../source.ts';
 
-/** What to do, for the errors whose words do not tell. */
+/** What to do about errors whose messages do not say it. */
 const hints: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: 'indent with spaces',
   BLOCK_AS_IMPLICIT_KEY: 'a value with ": " in it is written in quotes',

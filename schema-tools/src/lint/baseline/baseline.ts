@@ -5,7 +5,7 @@ export interface BaselineEntry {
   readonly rule: string;
   readonly pointer: string;
   readonly message: string;
-  /** How many such findings there were. */
+  /** The number of such findings. */
   readonly count: number;
 }
 

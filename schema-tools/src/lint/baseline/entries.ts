@@ -2,7 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import type { Finding } from '../finding.ts';
 import type { BaselineEntry } from './baseline.ts';
 
-/** What makes two findings the same one, whatever line they stand on. */
+/** The identity of a finding, independent of its line. */
 export const fingerprint = ({ file, rule, pointer, message }: Pick<BaselineEntry, 'file' | 'rule' | 'pointer' | 'message'>): string =>
   JSON.stringify([file, rule, pointer, message]);
 
@@ -16,7 +16,7 @@ export const relativeNames = (folder: string, cwd: string): ((file: string) => s
   };
 };
 
-/** What ignores is not known but ignored, and what keeps a file from being read is told every time. */
+/** Findings that no baseline contains: those about ignores, and those that prevent a file from being read, are always reported. */
 export const canBeBaselined = ({ suppressed, rule, severity }: Finding): boolean =>
   suppressed === undefined && !(severity === 'error' && ['syntax', 'schema', 'file'].includes(rule));
 

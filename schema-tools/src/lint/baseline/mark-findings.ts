@@ -5,9 +5,9 @@ import { fingerprint, canBeBaselined, relativeNames } from './entries.ts';
 import type { Baseline, BaselineEntry } from './baseline.ts';
 
 export interface BaselineResult {
-  /** All of them, in their order; each says whether it is known or new. */
+  /** All findings in order, each marked as known or new. */
   readonly findings: readonly Finding[];
-  /** What the baseline knows of the files that were looked at, or of files that are no more, and was not found: `count` times too often. */
+  /** Entries of the baseline for linted or deleted files that were not found: `count` times too often. */
   readonly gone: readonly BaselineEntry[];
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { LintConfig } from './lint-config.ts';
 
-/** By these names a config file is found, in this order, in a file's folder and in those above it. */
+/** Names of config files in the order of precedence, in a file's folder and those above it. */
 export const configFileNames: readonly string[] = ['slipway-lint.json', 'slipway-lint.yaml', 'slipway-lint.yml'];
 
 /** Answers the config of a folder: the nearest one going up. Looks and reads once. */
@@ -10,7 +10,7 @@ export interface ConfigFinder {
   find(folder: string): Promise<LintConfig | undefined>;
 }
 
-/** With `named`, that file is the config of every folder. Throws ConfigFault when one is wrong. */
+/** Finds the config of a folder; with `named`, that file for every folder. Throws ConfigFault if one is invalid. */
 export function configFinder({
   named,
   shown,

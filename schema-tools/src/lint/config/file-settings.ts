@@ -4,7 +4,7 @@ import type { FindSettings } from '../find-schema/find-settings.ts';
 import type { Settings } from '../judge/index.ts';
 import type { LintConfig, Severities } from './lint-config.ts';
 
-/** What the command line says, each of it stronger than a config file. Paths are absolute. */
+/** Settings of the command line, which override config files. Paths are absolute. */
 export interface CommandLineSettings {
   readonly schema?: string | undefined;
   readonly catalog?: string | undefined;

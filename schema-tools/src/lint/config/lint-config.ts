@@ -15,7 +15,7 @@ export interface LintConfig {
   readonly rules: Severities;
   /** Files that are not linted. */
   readonly ignoredFiles: readonly string[];
-  /** Findings that are not told. */
+  /** Findings that are not reported. */
   readonly ignoredFindings: readonly ConfiguredIgnore[];
   readonly baseline?: string;
   readonly atVersion?: string;
@@ -25,7 +25,7 @@ export interface LintConfig {
   readonly overrides: readonly ConfigOverride[];
 }
 
-/** What is otherwise for some files; of several that fit, the last says it. */
+/** Settings for some files; the last matching entry has precedence. */
 export interface ConfigOverride {
   readonly files: readonly string[];
   readonly rules: Severities;
@@ -33,7 +33,7 @@ export interface ConfigOverride {
   readonly formats?: FormatHandling;
 }
 
-/** What is wrong in a config file, each at its place: `slipway-lint.json:3:5: …`. Nothing is linted then. */
+/** The faults of a config file, each with its location: `slipway-lint.json:3:5: …`. No file is linted then. */
 export class ConfigError extends Error {
   constructor(lines: readonly string[]) {
     super(lines.join('\n'));

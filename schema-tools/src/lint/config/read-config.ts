@@ -91,7 +91,7 @@ const versionProblems = ({ atVersion, overrides = [] }: ConfigFile): readonly Co
     .filter(([, version]) => version !== undefined && !isVersion(version))
     .map(([pointer]) => ({ pointer, message: 'expected a version, such as 2.4 or 2026-03-31' }));
 
-/** Files that the config names and that do not exist: nobody would notice a schema that is never used. */
+/** Files that the config names and that do not exist: otherwise an unused schema would go unnoticed. */
 function missingFiles({ schemas = [], overrides = [], catalog, providerSchemas }: ConfigFile, folder: string): readonly ConfigProblem[] {
   const names = [
     ...schemas.map(({ schema }, index) => [`/schemas/${index}/schema`, schema] as const),

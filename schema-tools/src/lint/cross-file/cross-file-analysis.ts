@@ -29,10 +29,10 @@ export interface CrossFileProblem {
   readonly message: string;
 }
 
-/** What a program around the linter knows of documents that name each other. The linter itself knows none of their kinds. */
+/** An analysis that the program supplies, of documents that refer to each other. The linter itself has no knowledge of their kinds. */
 export interface CrossFileAnalysis {
   readonly rules: readonly CrossFileRule[];
-  /** `alone`: these are not all there are, so that nothing can be said to be missing. */
+  /** `alone`: the documents are incomplete, so nothing can be reported as missing. */
   analyze(documents: readonly AnalyzedDocument[], alone: boolean): Promise<readonly CrossFileProblem[]>;
 }
 

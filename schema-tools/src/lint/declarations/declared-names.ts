@@ -5,19 +5,19 @@ import { astOf } from '../../evaluate/ast.ts';
 export interface DeclaredNames {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly RegExp[];
-  /** A schema for whatever else there is: it declares every name. One that asks for nothing does not. */
+  /** Whether a schema constrains all other members, and so declares every name. An empty schema does not. */
   readonly declaresAll: boolean;
 }
 
 const propertyKeywords = ['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'];
 
-/** Whether a subschema says anything: `true` and `{}` let everything pass and declare nothing, `false` allows nothing. */
+/** Whether a subschema constrains anything: `true` and `{}` accept everything and declare nothing, `false` allows nothing. */
 const isConstraint = (compiled: Compiled, uri: unknown): boolean => {
   const rows = astOf(compiled).nodes[uri as string];
   return Array.isArray(rows) && rows.length > 0;
 };
 
-/** By pointer, what is declared for each object of an instance; as far as it is certain where the instance is not valid. */
+/** Declared names by the pointer of each object of an instance; only the certain ones if the instance is invalid. */
 export const declaredNames = (compiled: Compiled, value: unknown): ReadonlyMap<string, DeclaredNames> => {
   const found = new Map<string, { names: Set<string>; patterns: RegExp[]; declaresAll: boolean }>();
   for (const { keyword, pointer, value: said } of annotations(compiled, value, { keywords: propertyKeywords, mode: 'lenient' })) {

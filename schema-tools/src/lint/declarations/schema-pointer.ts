@@ -1,2 +1,5 @@
-/** Which schema a file has is said to editors and linters, not to the program that reads it: no schema need allow it. */
+/**
+ * Members that name a file's schema. They are for editors and linters, not for the program that reads the file: no schema has to allow
+ * them.
+ */
 export const schemaPointer = '/$schema';

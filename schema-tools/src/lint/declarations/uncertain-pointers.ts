@@ -5,8 +5,8 @@ const branchKeywords = ['oneOf', 'anyOf', 'if', 'then', 'else'];
 const isAtOrBelow = (pointer: string, place: string): boolean => pointer === place || pointer.startsWith(`${place}/`);
 
 /**
- * Where an invalid instance leaves open what applies: below a place whose schema chooses among branches, when something in
- * there fails. The branch that was meant may have failed, and with it what it declares is lost.
+ * Pointers of an invalid instance at which the applicable schema is uncertain: below a choice among branches, if something there fails. The
+ * intended branch may have failed, and its declarations are then lost.
  */
 export const uncertainPointers = (compiled: Compiled, value: unknown, faults: readonly Fault[]): ((pointer: string) => boolean) => {
   if (faults.length === 0) return () => false;

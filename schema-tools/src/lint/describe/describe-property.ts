@@ -17,7 +17,7 @@ export interface PropertyDescription extends Region {
 
 const uniqueValues = <T>(all: readonly T[]): readonly T[] => [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 
-/** What is said of the property at a position; undefined where none is written, or nothing is said of it. */
+/** The description of the property at a position; undefined if there is no property, or no description. */
 export function describeProperty(
   source: Source,
   associations: readonly Association[],

@@ -13,7 +13,7 @@ interface DocumentMember {
   readonly value: unknown;
 }
 
-/** Characters: a document whose pointers are longer, together, is too large or too deep to be looked through while somebody waits. */
+/** Maximum total length of a document's pointers, in characters: beyond it the search would make the user wait. */
 const maxPointerLength = 10_000_000;
 
 const childMembers = ({ pointer, value }: DocumentMember): DocumentMember[] =>
@@ -25,7 +25,7 @@ const childMembers = ({ pointer, value }: DocumentMember): DocumentMember[] =>
 const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
 const containsOffset = ({ start, end }: Span, offset: number): boolean => start <= offset && offset <= end && start < end;
 
-/** Level by level. In `nested` text nothing of a value is written outside of it; tables of TOML come in pieces, aliases lead elsewhere. */
+/** Searches level by level. In `nested` text a value is contiguous; tables of TOML are in pieces, and aliases refer elsewhere. */
 function findInDocument(
   { value: root, locate }: SourceDocument,
   offset: number,
@@ -45,7 +45,7 @@ function findInDocument(
       const isKey = key.start !== span.start || key.end !== span.end;
       if (isKey && containsOffset(key, offset) && !alias) return { pointer: member.pointer, span: key };
       const isInside = containsOffset(span, offset);
-      // Where values are nested, the shortest one that contains the place is meant.
+      // With nested values the shortest one that contains the position is the property.
       if (isInside && (!near || span.end - span.start < near.span.end - near.span.start))
         near = { pointer: member.pointer, span, value: member.value };
       if (isInside || !nested) for (const one of childMembers(member)) next.push(one);

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 
-/** A path as it is told: from `folder` where it is below, else whole; with `/`. */
+/** The path in messages: relative to `folder` if below it, otherwise absolute; with `/`. */
 export function displayPath(folder: string, file: string): string {
   const way = relative(folder, file);
   const shown = way === '' ? '.' : way.startsWith('..') ? file : way;

@@ -1,4 +1,4 @@
-/** How much a thread that cannot be ended takes on. What is more is refused with TooMuch, and is for a worker. */
+/** Limits of work in a thread that cannot be terminated. Larger work throws TooMuch, and has to run in a worker. */
 export interface InlineLimits {
   /** The most bytes of a file, and of each schema. */
   readonly bytes: number;

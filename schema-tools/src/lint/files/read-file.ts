@@ -30,7 +30,7 @@ async function retryWhenBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why a path can be read neither as a file nor as a folder, as a sentence; undefined where it can. */
+/** A sentence that says why a path is neither a readable file nor a readable folder; undefined if it is. */
 export async function describeUnreadable(path: string): Promise<string | undefined> {
   try {
     if ((await stat(path)).isDirectory()) await readdir(path);
@@ -61,7 +61,7 @@ export async function readStableFile(file: string): Promise<Buffer> {
     }
   } catch (error) {
     if (error instanceof UnreadableFileError) throw error;
-    // Where a name is no UTF-8, Node says U+FFFD, which finds nothing.
+    // For a name that is not UTF-8 Node returns U+FFFD, and the path does not exist.
     if (errorCode(error) === 'ENOENT' && file.includes('\ufffd'))
       throw new UnreadableFileError('There is no such file; a name that is not UTF-8 cannot be read here.');
     throw new UnreadableFileError(readErrors[errorCode(error)] ?? `This file cannot be read: ${(error as Error).message}`);

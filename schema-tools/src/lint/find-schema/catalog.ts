@@ -17,7 +17,7 @@ export interface Catalog {
   readonly folder: string;
   /** The first row whose `fileMatch` fits; `file` is undefined where the row's schema is not in the folder. */
   forFile(file: string): { readonly name: string; readonly url: string; readonly file: string | undefined } | undefined;
-  /** Where the schema of this URI is, if the folder has it. */
+  /** The path of the schema with this URI, if the folder contains it. */
   forUrl(url: string): string | undefined;
 }
 
@@ -33,7 +33,7 @@ export class CatalogError extends Error {
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 const toStrings = (value: unknown): readonly string[] => (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 
-/** One spelling for a URI: no fragment, no `http` beside `https`, the names that SchemaStore has had as one. */
+/** The normal form of a URI: without fragment, `https` for `http`, and former names in SchemaStore replaced. */
 const canonicalUrl = (url: string): string =>
   url
     .replace(/#\/?$/, '')
@@ -77,7 +77,7 @@ function readIdentifiers(folder: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const file of schemaFiles(folder)) {
     let id: unknown;
-    // A file that is no JSON has no identifier; whoever asks for it by its path is told why.
+    // A file that is not JSON has no identifier; its fault is reported when its path is requested.
     try {
       const parsed: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
       id = isObject(parsed) ? (parsed['$id'] ?? parsed['id']) : undefined;
@@ -92,7 +92,7 @@ function readIdentifiers(folder: string): ReadonlyMap<string, string> {
 /** The files and folders of a catalog, and what was read from them. */
 interface CatalogState {
   readonly folder: string;
-  /** The catalog.json, where there is one. */
+  /** Parses catalog.json, if it exists. */
   readonly list: string | undefined;
   /** The folders in which schemas are searched by the path of their URL. */
   readonly roots: readonly string[];

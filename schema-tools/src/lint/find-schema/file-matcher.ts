@@ -5,7 +5,7 @@ export type FileMatcher = (file: string) => boolean;
 
 const withSlashes = (path: string): string => (sep === '/' ? path : path.replaceAll(sep, '/'));
 
-/** A pattern without a slash names a file in any folder; with one, the path from the folder; `/` in front is the same, said aloud. */
+/** A pattern without a slash matches a file name in any folder; with one, the path from the folder, which a leading `/` makes explicit. */
 const anchorPattern = (pattern: string, floating: boolean): string => {
   const said = pattern.replace(/^\.?\//, '');
   if (!said.includes('/') && !pattern.startsWith('/')) return `**/${said}`;
@@ -27,7 +27,7 @@ export function fileMatcher(
   });
   return (file) => {
     const path = withSlashes(relative(folder, file));
-    // A catalog's folder says nothing about where the files are that it is for.
+    // The location of a catalog is independent of the files that it is for.
     const name = floating ? withSlashes(file).replace(/^([A-Za-z]:)?\//, '') : path;
     if (!floating && path.startsWith('../')) return false;
     let meant = false;

@@ -1,11 +1,11 @@
 import { canonicalDialect, isBeforeDraft2019, latestDialect } from '../../compile/dialects.ts';
 import { escapePointerToken } from '../../json.ts';
 
-/** Another schema that a schema refers to. */
+/** A reference from one schema to another. */
 export interface ExternalReference {
-  /** Absolute, without fragment. */ readonly uri: string;
-  /** The same against an identifier that a `$ref` beside it disables: its author may have meant that. */ readonly otherUri?: string;
-  /** As it was written, without fragment. */ readonly written: string;
+  /** Absolute URI without fragment. */ readonly uri: string;
+  /** The URI relative to an identifier that an adjacent `$ref` disables. */ readonly otherUri?: string;
+  /** The reference as written, without fragment. */ readonly written: string;
 }
 
 export interface SchemaReferences {
@@ -16,7 +16,7 @@ export interface SchemaReferences {
 
 const withoutFragment = (uri: string): string => uri.replace(/#.*$/s, '');
 
-/** Without percent signs, where they mean something; else as it stands. */
+/** Decodes percent-escapes; an invalid text is returned unchanged. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -52,14 +52,14 @@ function innerBases(
   const id = members['$id'] ?? members['id'];
   const identified = typeof id === 'string' && withoutFragment(id) !== '' ? resolveReference(id, disabledBase ?? base) : undefined;
   if (identified === undefined) return { base, disabledBase };
-  // Up to draft 7 a reference disables the identifier beside it.
+  // Up to draft 7 a reference disables an identifier next to it.
   const isDisabled = isBeforeDraft2019(dialect) && typeof members['$ref'] === 'string';
   return isDisabled ? { base, disabledBase: identified } : { base: resolveReference(id as string, base) ?? base, disabledBase: undefined };
 }
 
 /**
- * What a schema refers to, by looking at every `$ref`, `$dynamicRef`, `$recursiveRef` and `$schema` wherever it stands: one in an
- * example costs a look in vain. `base` is where the schema was read from.
+ * All references of a schema: every `$ref`, `$dynamicRef`, `$recursiveRef` and `$schema` at any place; one in an example costs a needless
+ * look-up. `base`: the URI that the schema was read from.
  */
 export function findReferences(schema: unknown, base: string): SchemaReferences {
   const references = new Map<string, ExternalReference>();

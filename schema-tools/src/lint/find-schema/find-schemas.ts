@@ -152,7 +152,7 @@ export async function findSchemas(
   return { ...result, files: [...files] };
 }
 
-/** A name of a schema, and where it stands. */
+/** The name of a schema, and where it is written. */
 interface NamedSchema {
   readonly name: string;
   readonly how: ChoiceMethod;

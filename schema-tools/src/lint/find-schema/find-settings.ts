@@ -13,16 +13,16 @@ export interface FindSettings {
   /** `--schema`: an absolute path, or a URI that the catalog is asked for. */
   readonly schema?: string;
   readonly table?: readonly SchemaTableRow[];
-  /** Where the table stands: the folder its globs begin at, and its name for an explanation. */
+  /** The folder to which the table's globs are relative, and the table's name in explanations. */
   readonly tableFolder?: string;
   readonly tableFile?: string;
-  /** Absolute. */
+  /** Absolute paths. */
   readonly catalog?: string;
   /** Absolute; files written by `terraform providers schema -json`. */
   readonly providerSchemas?: readonly string[];
   readonly strictSpec?: boolean;
-  /** Of the command line; takes precedence over a row of the table. */
+  /** From the command line; takes precedence over a row of the table. */
   readonly formats?: FormatHandling;
-  /** Of the config file, for schemas whose row has none. */
+  /** From the config file, for schemas whose row has none. */
   readonly defaultFormats?: FormatHandling;
 }

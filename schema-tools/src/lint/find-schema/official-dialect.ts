@@ -7,7 +7,7 @@ const officialDialects: ReadonlySet<string> = new Set([
   'https://json-schema.org/draft/2020-12/schema',
 ]);
 
-/** The official spelling of a dialect's URI, whichever of `http`, `https`, `#` and `#/` it was written with; undefined for another. */
+/** The official URI of a dialect, for any spelling with `http`, `https`, `#` and `#/`; undefined for another URI. */
 export function officialDialect(uri: string): string | undefined {
   const bare = uri.trim().replace(/#\/?$/, '');
   for (const scheme of ['http:', 'https:']) {

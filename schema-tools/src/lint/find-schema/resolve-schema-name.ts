@@ -5,10 +5,10 @@ import type { Catalog } from './catalog.ts';
 import { decodePath } from './find-references.ts';
 import { isUri } from './is-uri.ts';
 
-/** A name that leads to a file, or why it leads nowhere. `remote`: a URI that nothing here knows, which is no fault. */
+/** The path of a named schema, or why there is none. `remote`: a URI that is not known locally, which is not a fault. */
 export type ResolvedName = { readonly file: string } | { readonly missing: string; readonly isRemote: boolean };
 
-/** What a path, a `file:` URI or another URI means beside `file`. The network is never asked. */
+/** Resolves a path, a `file:` URI or another URI relative to `file`, without network access. */
 export function resolveSchemaName(name: string, file: string, catalog: Catalog | undefined): ResolvedName {
   const bare = name.replace(/#.*$/s, '');
   if (/^file:/i.test(bare)) {
@@ -25,7 +25,7 @@ export function resolveSchemaName(name: string, file: string, catalog: Catalog |
       ? { missing: `${bare} is not in ${catalog ? 'the catalog' : 'a local catalog'}, and nothing is fetched`, isRemote: true }
       : { file: known };
   }
-  // As it stands first: `#` and `%` may be in the name of a file.
+  // Unchanged first, because the name of a file can contain `#` and `%`.
   const found = [name, decodePath(bare), bare].map((path) => resolve(dirname(file), path)).find((path) => existsSync(path));
   return found === undefined ? { missing: `There is no schema ${bare} beside this file.`, isRemote: false } : { file: found };
 }

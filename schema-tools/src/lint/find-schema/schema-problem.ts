@@ -2,9 +2,9 @@ import type { Region } from '../finding.ts';
 
 export const topOfFile: Region = { line: 1, column: 1, endLine: 1, endColumn: 1 };
 
-/** A schema that cannot be used: the file it is told at, where in it, and what is wrong. */
+/** A fault of a schema: the file in which it is reported, its location there, and a message. */
 export class SchemaProblem extends Error {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
   readonly region: Region;
   /** RFC 6901, in the schema. */

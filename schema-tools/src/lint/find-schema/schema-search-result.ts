@@ -1,17 +1,17 @@
 import type { Association } from '../judge/index.ts';
 import type { SchemaProblem } from './schema-problem.ts';
 
-/** How a document, or a block of it, came by its schema. */
+/** How the schema of a document, or of a block, was found. */
 export type ChoiceMethod = '--schema' | '$schema' | 'meta-schema' | 'modeline' | 'config' | 'catalog' | 'provider' | 'none';
 
 /** One line of `--print-schema`. */
 export interface Choice {
-  /** From 0. */
+  /** Index from 0. */
   readonly document: number;
   /** RFC 6901, of the part of the document. */
   readonly pointer: string;
   readonly how: ChoiceMethod;
-  /** Absolute path, or a name; absent where there is none. */
+  /** Absolute path or a name; absent if there is none. */
   readonly schema?: string;
   readonly because: string;
 }
@@ -21,7 +21,7 @@ export interface SchemaSearchResult {
   readonly choices: readonly Choice[];
   /** What was chosen and cannot be used. */
   readonly problems: readonly SchemaProblem[];
-  /** Keywords of the schemas that check nothing. */
+  /** Keywords of the schemas that assert nothing. */
   readonly hints: readonly SchemaProblem[];
   /** Absolute: all that the schemas were made of. */
   readonly files: readonly string[];

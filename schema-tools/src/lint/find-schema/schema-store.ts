@@ -16,7 +16,7 @@ import { readSchemaFile, type SchemaFile } from './read-schema-file.ts';
 export interface LoadedSchema {
   readonly compiled: Compiled;
   readonly files: readonly string[];
-  /** The keywords of these files that check nothing. */
+  /** Keywords of these files that assert nothing. */
   readonly hints: readonly SchemaProblem[];
 }
 
@@ -24,7 +24,7 @@ export interface LoadedSchema {
 export interface SchemaStore {
   /** The schema of a file. Throws a SchemaProblem. */
   load(file: string, asked: SchemaQuery): Promise<LoadedSchema>;
-  /** A schema that stands in no file; `name` is what it is remembered by. */
+  /** A schema without a file; `name`: its key in the cache. */
   compile(name: string, schema: unknown, dialect?: string): Promise<Compiled>;
   /** Throws a CatalogFault when what the folder has cannot be used. */
   catalog(folder: string): Catalog;
@@ -58,7 +58,7 @@ const ignoredKeywordHints = ({ file, value, source }: SchemaFile): readonly Sche
   });
 };
 
-/** The file with all that it refers to, by URI. What is not found is left for the compiler to tell, at its place. */
+/** The file with all schemas that it refers to, by URI. Missing ones are reported by the compiler, with their location. */
 async function loadReferences(root: SchemaFile, catalog: Catalog | undefined, most: number) {
   const schemas: Record<string, unknown> = {};
   const places = new Map<string, readonly [SchemaFile, string]>([[root.uri, [root, '']]]);
@@ -87,7 +87,7 @@ const hasOwnDialect = (schema: unknown): boolean => {
   return typeof said === 'string' && officialDialect(said) === undefined;
 };
 
-/** A SchemaError, which knows a URI, at its place in a file. */
+/** Locates a SchemaError, which has a URI, in a file. */
 function locateError(error: SchemaError, root: SchemaFile, places: ReadonlyMap<string, readonly [SchemaFile, string]>): SchemaProblem {
   const [uri = '', fragment = ''] = error.location.split('#', 2);
   const [file, above] = places.get(uri) ?? [root, ''];
@@ -98,7 +98,7 @@ function locateError(error: SchemaError, root: SchemaFile, places: ReadonlyMap<s
     pointer += fragment;
   }
   const spot = fragment === '' || fragment.startsWith('/') ? file.source.documents[0]?.locate([pointer]).get(pointer) : undefined;
-  // What stands at the place is told by the rest of the sentence.
+  // The rest of the message contains what is at the location.
   const words = error.message.startsWith(`The schema is in error at ${error.location}: `)
     ? error.message.slice(`The schema is in error at ${error.location}: `.length)
     : error.message;
@@ -110,7 +110,7 @@ function locateError(error: SchemaError, root: SchemaFile, places: ReadonlyMap<s
   );
 }
 
-/** With `most`, a schema of more bytes, or of a dialect of its own whose patterns may run away, throws TooMuch. */
+/** With `most`, throws TooMuch for a schema of more bytes, or one with a custom dialect whose patterns may be slow. */
 export function schemaStore(most = Infinity): SchemaStore {
   const loaded = new Map<string, Promise<LoadedSchema>>();
   const mades = new Map<string, Promise<Compiled>>();

@@ -5,7 +5,7 @@ import type { Finding } from '../finding.ts';
 import type { LocatedProblem } from '../judge/run-rules.ts';
 import type { RenameCandidate } from './rename-candidate.ts';
 
-/** Only these know what to write instead; the others guess. */
+/** Rules that know the replacement; others only guess. */
 const renamingRules = new Set(['deprecated', 'prose-only']);
 
 const findingKey = ({
@@ -18,14 +18,14 @@ const findingKey = ({
 }: Pick<Finding, 'rule' | 'line' | 'column' | 'endLine' | 'endColumn' | 'message'>): string =>
   JSON.stringify([rule, line, column, endLine, endColumn, message]);
 
-/** The rename of a key, where it is possible at all: the other name is free there, and the key is written once and plainly. */
+/** The rename of a key, if it is possible: the new name is free, and the key is written once and plainly. */
 export const renameAt = (source: Source, document: number, pointer: string, name: string): RenameCandidate['edit'] | undefined => {
   const steps = parsePointer(pointer);
   const of = source.documents[document];
   return of && steps && isNameFree(of.value, steps, name) ? of.rename(pointer, name) : undefined;
 };
 
-/** The problems that are told as findings (not ignored ones) and name what to write, with the rename that would do it. */
+/** The problems that are reported (not ignored) and name a replacement, each with its rename. */
 export const findCandidates = (
   source: Source,
   problems: readonly LocatedProblem[],

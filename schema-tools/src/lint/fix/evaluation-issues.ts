@@ -3,7 +3,7 @@ import { deprecations, faults } from '../../index.ts';
 import { associatedValue } from '../judge/run-rules.ts';
 import type { Association } from '../judge/association.ts';
 
-/** Something that evaluation says of a place of a document. */
+/** A message of the evaluation about a place of a document. */
 export interface EvaluationIssue {
   readonly document: number;
   readonly pointer: string;
@@ -36,7 +36,10 @@ export const evaluationIssues = (source: Source, associations: readonly Associat
 
 const issueKey = ({ document, pointer, kind: about }: EvaluationIssue): string => JSON.stringify([document, pointer, about]);
 
-/** What is said after and was not said before, as often. `moved`: where a place of before is now; `mended`: what should be gone. */
+/**
+ * The issues after a change that did not exist before, with multiplicity. `moved`: the new pointer of an old place; `mended`: issues that
+ * should have disappeared.
+ */
 export const newIssues = (
   before: readonly EvaluationIssue[],
   after: readonly EvaluationIssue[],

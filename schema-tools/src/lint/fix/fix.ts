@@ -10,7 +10,7 @@ import type { FixResult } from './rename-candidate.ts';
 /** A rename may make another possible; more rounds than this are a circle. */
 const maxRounds = 20;
 
-/** The renames of one round. Nothing is tried in a file that cannot be read whole. */
+/** Tries the renames of one round. Files that cannot be read completely are skipped. */
 export const fixRound = async (
   source: Source,
   associations: readonly Association[],
@@ -27,9 +27,8 @@ export const fixRound = async (
 };
 
 /**
- * Renames what can be renamed without a doubt: to a sibling that the schema declares and the file does not have, when reading
- * and evaluating the result again says nothing that was not said before. Everything else of the text stays byte for byte.
- * Settings say which findings count: what is ignored or off is left alone.
+ * Applies safe renames: to a sibling that the schema declares and the file does not have, if reading and evaluating the result yields no
+ * new message. The rest of the text is kept byte for byte. Ignored and disabled findings are skipped.
  */
 export const fix = async (source: Source, associations: readonly Association[], settings: Settings): Promise<FixResult> => {
   let [now, places] = [source, associations];

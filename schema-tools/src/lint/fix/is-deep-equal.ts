@@ -1,6 +1,6 @@
 import { isObject } from '../../json.ts';
 
-/** Whether two parsed values are the same, members in any order; without recursion, since files may be deep. */
+/** Whether two parsed values are equal, ignoring the order of members; without recursion, since files may be nested deeply. */
 export const isDeepEqual = (one: unknown, other: unknown): boolean => {
   const pairs: [unknown, unknown][] = [[one, other]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {

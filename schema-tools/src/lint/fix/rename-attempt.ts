@@ -8,7 +8,7 @@ import { isDeepEqual } from './is-deep-equal.ts';
 import { newIssues, type EvaluationIssue, evaluationIssues } from './evaluation-issues.ts';
 import type { RenameCandidate } from './rename-candidate.ts';
 
-/** What comes of some renames: the source read again, and what speaks against it. */
+/** The result of some renames: the source read again, and objections. */
 export interface RenameAttempt {
   readonly source: Source;
   readonly associations: readonly Association[];
@@ -16,7 +16,7 @@ export interface RenameAttempt {
   /** Whether it means what it should. */ readonly isAsIntended: boolean;
 }
 
-/** Whether two keys of one object would get one name: read again, one would hide the other, and nothing would seem amiss. */
+/** Whether two keys of one object would get the same name: one would then hide the other without a message. */
 const hasCollision = (candidates: readonly RenameCandidate[]): boolean =>
   new Set(candidates.map(({ document, pointer, name }) => JSON.stringify([document, parentPointer(pointer), name]))).size <
   candidates.length;

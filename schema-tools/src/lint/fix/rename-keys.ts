@@ -39,10 +39,10 @@ const renameInValue = (value: unknown, { children: below }: RenameTree): unknown
   return members;
 };
 
-/** A document's value with some keys renamed; everything else is the same. Pointers are of the value as it is given. */
+/** A copy of a document's value with some keys renamed. Pointers refer to the given value. */
 export const renameKeys = (value: unknown, renames: KeyRenames): unknown => renameInValue(value, buildTree(renames));
 
-/** Where a place is after some renames. */
+/** The pointer of a place after some renames. */
 export const pointerMover = (renames: KeyRenames): ((document: number, pointer: string) => string) => {
   const names = new Map(renames.map(({ document, pointer, name }) => [`${document} ${pointer}`, name]));
   return (document, pointer) => {

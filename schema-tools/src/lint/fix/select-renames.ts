@@ -7,16 +7,16 @@ import { pointerMover } from './rename-keys.ts';
 import { deprecatedKind, type EvaluationIssue } from './evaluation-issues.ts';
 import type { RenameCandidate } from './rename-candidate.ts';
 
-/** How often a file is read and evaluated again at most; what is undecided then is left as it is. */
+/** Maximum number of times that a file is read and evaluated again; undecided renames are then not made. */
 const maxAttempts = 100;
 
 interface Blame {
   readonly candidate: RenameCandidate;
   readonly issues: readonly EvaluationIssue[];
-  /** Something inside of it, not of the object it stands in. */ readonly isInside: boolean;
+  /** Whether a place is inside of it, and not just in the same object. */ readonly isInside: boolean;
 }
 
-/** Which candidates something speaks against: inside of what they rename, or of the object they stand in. */
+/** The candidates with an objection: inside of what they rename, or in the object that contains it. */
 const findBlame = (
   candidates: readonly RenameCandidate[],
   all: readonly RenameCandidate[],
@@ -54,7 +54,7 @@ interface Selection {
 const isSibling = (one: RenameCandidate, other: RenameCandidate): boolean =>
   other !== one && other.document === one.document && parentPointer(other.pointer) === parentPointer(one.pointer);
 
-/** Accepts as much of a set as it can. Returns candidates that were rejected together with siblings and may be possible alone. */
+/** Accepts as many renames of a set as possible. Returns candidates that were rejected together with siblings and may be possible alone. */
 async function acceptSet(selection: Selection, set: readonly RenameCandidate[]): Promise<readonly RenameCandidate[]> {
   if (set.length === 0 || selection.count >= maxAttempts) return [];
   selection.count += 1;

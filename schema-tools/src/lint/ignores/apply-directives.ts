@@ -6,7 +6,7 @@ import { commentLines, directiveRanges } from './directive-ranges.ts';
 import { type UnusedDirective, unusedDirectives } from './unused-directives.ts';
 
 export interface DirectiveResult {
-  /** The same findings; those that a comment ignores say so. */
+  /** The findings, with those that a comment ignores marked. */
   readonly findings: readonly Finding[];
   readonly unused: readonly UnusedDirective[];
 }

@@ -2,7 +2,7 @@
 export interface ConfiguredIgnore {
   /** Globs of files, as the findings name them. Absent: every file. */
   readonly files?: string | readonly string[];
-  /** Pointers: `*` stands for anything within a step, `**` for any number of steps. Absent: every place. */
+  /** Pointers: `*` matches any characters within a step, `**` any number of steps. Absent: every place. */
   readonly pointers?: string | readonly string[];
   /** Absent: every rule. */
   readonly rules?: string | readonly string[];

@@ -7,7 +7,7 @@ export type IgnoreTarget = Pick<Finding, 'file' | 'pointer' | 'rule'>;
 
 const toList = (said: string | readonly string[] | undefined): readonly string[] | undefined => (typeof said === 'string' ? [said] : said);
 
-/** A glob without `/` is about names in any folder, as people know it from other ignore lists. */
+/** A glob without `/` matches names in any folder, as in other ignore lists. */
 const globMatcher = (glob: string): ((file: string) => boolean) =>
   picomatch(glob.replace(/^\.\//, ''), { dot: true, basename: !glob.includes('/') });
 

@@ -7,7 +7,7 @@ export interface LineRange {
   readonly to: number;
 }
 
-/** The next line below that is not only a comment: directives may stand one above the other, and above a remark. */
+/** The next line that is not only a comment: several directives, or a remark, may precede it. */
 const nextCodeLine = ({ comment }: Directive, text: string, lines: LineIndex, commentLines: ReadonlyMap<number, number>): number => {
   let line = lines.position(comment.end).line + 1;
   for (; line < lines.count; line += 1) {
@@ -36,7 +36,7 @@ export const commentLines = (
 
 const appliesToRule = ({ rules }: Directive, rule: string): boolean => rules.length === 0 || rules.includes(rule);
 
-/** For each directive, which lines it is about for a rule; undefined for one that is not about it (`enable` ends what another began). */
+/** The lines to which each directive applies for a rule; undefined if it does not apply (`enable` ends the range of another directive). */
 export const directiveRanges = (
   directives: readonly Directive[],
   text: string,

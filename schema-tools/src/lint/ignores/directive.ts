@@ -2,7 +2,7 @@ import type { Comment } from '../../documents/source.ts';
 
 export type DirectiveScope = 'line' | 'next-line' | 'file' | 'disable' | 'enable';
 
-/** What a comment says about ignoring. No rules: every rule. */
+/** A comment about ignoring. No rules: every rule. */
 export interface Directive {
   readonly comment: Comment;
   readonly scope: DirectiveScope;

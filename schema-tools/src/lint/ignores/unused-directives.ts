@@ -1,7 +1,7 @@
 import { nearestName } from '../wording/nearest-name.ts';
 import type { Directive } from './directive.ts';
 
-/** An ignore that ignores nothing, and why it may not. */
+/** An ignore without effect, and the reason. */
 export interface UnusedDirective {
   readonly directive: Directive;
   readonly message: string;

@@ -10,7 +10,7 @@ export interface Association {
   /** RFC 6901, in the document: '' is the whole of it. */
   readonly pointer: string;
   readonly compiled: Compiled;
-  /** Strings with `${…}` or `%{…}` in them are not known before Terraform evaluates them; nothing that depends on them is said. */
+  /** Strings with `${…}` or `%{…}` are unknown before Terraform evaluates them; findings that depend on them are not reported. */
   readonly expressions?: boolean;
 }
 
@@ -18,13 +18,13 @@ export interface Association {
 export interface Settings {
   /** What the findings call the file. */
   readonly file: string;
-  /** By rule; a rule that is not named keeps its own. */
+  /** Severities by rule; other rules keep their own. */
   readonly severities?: { readonly [rule: string]: Severity | 'off' };
-  /** The version of the thing linted: moves the severity of what says `since` and `removedIn`. */
+  /** The version of the linted product: changes the severity of findings with `since` and `removedIn`. */
   readonly atVersion?: string;
   /** The config file's list. */
   readonly ignore?: readonly ConfiguredIgnore[];
-  /** Also answer what is ignored, with `suppressed` (SARIF wants it). Default false. */
+  /** Also returns ignored findings, with `suppressed` (SARIF requires them). Default false. */
   readonly keepSuppressed?: boolean;
   /** Rules that are asked about many files together, and what they found in this one. */
   readonly crossFile?: CrossFileSettings;

@@ -4,7 +4,7 @@ import { type Compiled, faults, isValid } from '../../index.ts';
 /** Blank, a comment, a directive or a mark of a document. */
 const emptyLine = /^\uFEFF?[ \t]*(?:[#%][^]*|---(?:[ \t]+#[^]*)?|\.\.\.)?[ \t]*$/;
 
-/** Whether a YAML text holds nothing but comments and marks of a document. */
+/** Whether a YAML text consists of comments and document markers only. */
 const isEmpty = ({ format, text, documents, faults: syntax }: Source): boolean =>
   format === 'yaml' &&
   documents.length <= 1 &&
@@ -20,12 +20,12 @@ const emptyDocument: SourceDocument = {
   rename: () => undefined,
 };
 
-/** A source in which a YAML text without content has one document: null, as programs read it. Other sources are the same. */
+/** A source in which a YAML text without content has one document, null, as programs read it. Other sources are returned unchanged. */
 export const withEmptyDocument = (source: Source): Source => (isEmpty(source) ? { ...source, documents: [emptyDocument] } : source);
 
 export const isEmptyDocument = (document: SourceDocument | undefined): boolean => document === emptyDocument;
 
-/** Values that are neither null nor an object: a schema that accepts all of them constrains objects only. */
+/** Values that are neither null nor an object: a schema that accepts all of them constrains only objects. */
 const otherValues: readonly unknown[] = [true, 0, '', []];
 
 /**

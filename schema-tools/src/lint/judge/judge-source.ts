@@ -22,7 +22,7 @@ const sortFindings = (findings: readonly Finding[]): readonly Finding[] =>
 
 const unusedIgnore = implicitRules.find(({ id }) => id === 'unused-ignore')!;
 
-/** What was found in a source, as it is to be told: placed, ignored where something ignores it, in order. */
+/** The findings of a source: located, marked as ignored if so, and sorted. */
 export const collectFindings = (
   source: Source,
   problems: readonly LocatedProblem[],
@@ -45,7 +45,7 @@ export const collectFindings = (
     lines,
   );
   const severity = configuredSeverity(unusedIgnore, severities);
-  // Where nothing was asked, nothing can have been ignored.
+  // Without a check an ignore cannot have had an effect.
   const asked = (associations.length > 0 || across?.problems !== undefined) && !source.faults.some((fault) => fault.severity === 'error');
   const idle: readonly Finding[] =
     severity === 'off' || !asked

@@ -4,7 +4,7 @@ import { parentPointer } from '../../documents/pointer.ts';
 import type { Finding } from '../finding.ts';
 import type { LocatedProblem } from './run-rules.ts';
 
-/** Where problems are written, or the nearest place around them that is. */
+/** The location of each problem, or of its nearest ancestor that is written. */
 const spotFinder = (source: Source, problems: readonly LocatedProblem[]): ((problem: LocatedProblem) => Spot | undefined) => {
   const spots = source.documents.map((document, index) => {
     const pointers = new Set(problems.filter((problem) => problem.document === index).map(({ pointer }) => pointer));
@@ -20,7 +20,10 @@ const spotFinder = (source: Source, problems: readonly LocatedProblem[]): ((prob
 
 const startSpot: Spot = { key: { start: 0, end: 0 }, value: { start: 0, end: 0 } };
 
-/** Problems as findings. What an alias brings in again is told once, where it is written, and the alias beside it. */
+/**
+ * Converts problems to findings. A place that an alias includes again is reported once, where it is written, with the aliases as related
+ * locations.
+ */
 export const locateFindings = (source: Source, problems: readonly LocatedProblem[], file: string, lines: LineIndex): readonly Finding[] => {
   const spotOf = spotFinder(source, problems);
   const places = new Map<string, { readonly problem: LocatedProblem; readonly spot: Spot }[]>();

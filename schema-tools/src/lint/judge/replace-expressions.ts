@@ -2,12 +2,12 @@ import { unknown } from '../../index.ts';
 import { isObject } from '../../json.ts';
 import { setOwnProperty } from '../../documents/set-own-property.ts';
 
-/** `${…}` and `%{…}`, unless doubled, which is how Terraform is told that they are meant as they stand. */
+/** `${…}` and `%{…}`, unless doubled, which escapes them in Terraform. */
 const hasInterpolation = (text: string): boolean => /(?:^|[^$])(?:\$\$)*\$\{|(?:^|[^%])(?:%%)*%\{/.test(text);
 
 /**
- * A value as Terraform takes it: with what is not known yet instead of strings that it will evaluate, and without members that
- * are null, which to it is the same as not written. The same value where there is neither.
+ * A value as Terraform reads it: strings that it will evaluate are replaced by unknown values, and null members are removed, since they
+ * mean absent. Returns the same value if it has neither.
  */
 export const replaceExpressions = (value: unknown): unknown => {
   if (typeof value === 'string') return hasInterpolation(value) ? unknown : value;

@@ -36,7 +36,7 @@ const crossFileProblems = ({ crossFile: across, severities }: Settings): readonl
     return severity === 'off' ? [] : [{ document, pointer, rule, message, severity }];
   });
 
-/** What the rules that are on say of a source; the same thing said twice by two associations once. */
+/** The findings of all enabled rules on a source, without duplicates from several associations. */
 export const runRules = (source: Source, associations: readonly Association[], settings: Settings): readonly LocatedProblem[] => {
   const { severities, atVersion } = settings;
   const found: LocatedProblem[] = [...crossFileProblems(settings)];

@@ -6,8 +6,8 @@ import type { LintOptions } from './lint-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * What the command line says, with every path absolute. `others`: ids of rules that the program around brings along. Throws a
- * UsageFault for what is not there.
+ * The settings of the command line, with absolute paths. `others`: IDs of rules that the program supplies. Throws a UsageFault for files
+ * that do not exist.
  */
 export async function commandLineSettings(
   options: LintOptions,

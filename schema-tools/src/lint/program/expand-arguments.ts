@@ -12,7 +12,7 @@ const fileKind = async (path: string): Promise<'folder' | 'file' | undefined> =>
   try {
     return (await stat(path)).isDirectory() ? 'folder' : 'file';
   } catch (error) {
-    // What is there and cannot be read is told when it is read.
+    // An unreadable file is reported when it is read.
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : 'file';
   }
 };
@@ -96,9 +96,9 @@ const exclusion = (arg: string, { cwd, picomatch }: Collection): ((file: string)
 };
 
 /**
- * The files that arguments select, each once, in their order: a file; a folder, for every file below whose format is known;
- * a glob; with `!` in front, what is left out. No argument: the current folder. A file that does not exist is part of the result.
- * Throws a UsageError for a glob that matches nothing. Every folder that is searched is added to `folders`.
+ * The files that arguments select, each once, in their order: a file; a folder, for every file below whose format is known; a glob; with a
+ * leading `!`, exclusions. Without arguments: the current folder. A missing file is part of the result. Throws a UsageError for a glob that
+ * matches nothing. Adds every searched folder to `folders`.
  */
 export async function expandArguments(args: readonly string[], cwd: string, folders = new Set<string>()): Promise<readonly LintTarget[]> {
   // A shell variable that is empty does not mean the current folder.

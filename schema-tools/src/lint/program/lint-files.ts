@@ -9,7 +9,7 @@ import { reportInternalError } from './report-internal-error.ts';
 import { reportUserError } from './usage-error.ts';
 import { handleStdoutErrors, writeStdout } from './stdout.ts';
 
-/** So few files take less time than starting a worker for them. */
+/** With at most this many files, linting takes less time than starting a worker. */
 const maxInlineFiles = 3;
 
 async function printRules(host: LintHost): Promise<number> {

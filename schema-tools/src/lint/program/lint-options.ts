@@ -29,7 +29,7 @@ export interface LintOptions {
   readonly jobs?: number;
   readonly timeout: number;
   readonly lsp?: boolean;
-  /** With `lsp`: how the editor is spoken with; standard input and output unless one is given. */
+  /** With `lsp`: the streams to the editor; default: standard input and output. */
   readonly nodeIpc?: boolean;
   readonly socket?: number;
   readonly pipe?: string;
@@ -44,7 +44,7 @@ export interface LintHost {
   readonly workerScript: () => URL;
   /** The schemas of blocks that it brings along; its workers have them, too. */
   readonly terraformSchemas?: () => Promise<TerraformSchemas>;
-  /** What it finds across files, and in which of their documents; its workers know the latter, too. */
+  /** The supplied analysis across files, and which of their documents it needs; workers also use the latter. */
   readonly crossFile?: () => Promise<CrossFileAnalysis>;
   readonly documentFilter?: () => Promise<DocumentFilter>;
 }

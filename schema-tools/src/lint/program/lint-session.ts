@@ -23,9 +23,9 @@ export interface LintSession {
   folders(): Iterable<string>;
   /** `stdin`: the content of the file, where it is standard input. */
   lint(target: LintTarget, stdin?: Uint8Array): Promise<LintedFile>;
-  /** The same for a few small files: in this thread where that is fast and safe. */
+  /** Lints a few small files in this thread, if that is fast and safe. */
   lintInline(targets: readonly LintTarget[], stdin?: Uint8Array): Promise<readonly LintedFile[]>;
-  /** The same files, with the findings of rules that look at several files. */
+  /** Lints the files, with the findings of rules that compare several files. */
   lintAcrossFiles(linted: readonly LintedFile[], stdin?: Uint8Array): Promise<readonly LintedFile[]>;
   /** The rules that look at several files. */
   crossFileRules(): Promise<readonly CrossFileRule[]>;

@@ -1,7 +1,7 @@
 import { textReport } from '../reports/text/index.ts';
 import type { Report, ReportFormat } from '../reports/report.ts';
 
-/** Of the reports for programs, only the one that is asked for is loaded. */
+/** Reports for programs, each loaded only if it is requested. */
 export async function loadReport(format: ReportFormat): Promise<Report> {
   switch (format) {
     case 'text':

@@ -1,4 +1,4 @@
-/** Tells how far a run is, on a terminal only and only when it takes over a second. */
+/** Shows the progress of a run, on a terminal only and only if it takes over a second. */
 export function progress(total: number, stream: NodeJS.WriteStream = process.stderr): { step(): void; end(): void } {
   let done = 0;
   if (!stream.isTTY) return { step() {}, end() {} };

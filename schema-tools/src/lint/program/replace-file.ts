@@ -1,12 +1,12 @@
 import { accessSync, chmodSync, constants, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file anew, whole or not at all, with its mode; a link goes on leading there. False: it no longer holds `before`.
- * Throws what the file system says.
+ * Replaces a file atomically, keeping its mode; a link stays a link. False: the file no longer contains `before`. Throws the system's
+ * error.
  */
 export function replaceFile(file: string, before: Uint8Array, after: Uint8Array): boolean {
   const real = realpathSync(file);
-  // Another file can take the place of one that may not be written; nobody who forbids it wants that.
+  // A rename could replace a read-only file, which its owner does not want.
   accessSync(real, constants.W_OK);
   if (!readFileSync(real).equals(before)) return false;
   const fresh = `${real}.${process.pid}.tmp`;

@@ -1,4 +1,4 @@
-/** Tells what nobody at the command line can mend: it is ours. The exit code is 2: it could not be done. */
+/** Reports a defect of this program, with exit code 2. */
 export function reportInternalError(error: unknown, program: string): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const trace = process.env['SLIPWAY_DEBUG'] && stack ? `\n${stack}` : ' (SLIPWAY_DEBUG=1 shows where.)';

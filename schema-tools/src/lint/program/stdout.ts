@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 
 /**
- * Whoever read stdout may have gone (`| head`): then the rest is nobody's, and the exit code still says what was found. Where it
- * cannot be written (a full disk), that is told, with exit code 2.
+ * If the reader of stdout has closed it (`| head`), the rest is dropped, and the exit code still depends on the findings. Any other error
+ * (a full disk) is reported, with exit code 2.
  */
 export function handleStdoutErrors(program: string): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

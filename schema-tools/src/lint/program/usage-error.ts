@@ -1,6 +1,6 @@
 import { toPrintable } from '../reports/text/printable.ts';
 
-/** What was asked for cannot be done as it was asked: told on stderr, exit code 2. */
+/** A request that cannot be fulfilled: reported on stderr, exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -10,7 +10,7 @@ export class UsageError extends Error {
 
 const userErrors = new Set(['UsageError', 'ConfigError', 'BaselineError']);
 
-/** Tells a fault of the person at the command line on stderr; throws any other again. */
+/** Reports a usage error on stderr; rethrows any other error. */
 export function reportUserError(error: unknown, program: string): void {
   if (!(error instanceof Error) || !userErrors.has(error.name)) throw error;
   process.stderr.write(

@@ -16,7 +16,7 @@ const unsupportedPhrase =
   'use|supported|needed|necessary|required|recommended|maintained|valid|honou?red|respected|read|available|effective|has (?:any ' +
   '|an )?effect|does anything|works)|not (?:used|supported) any ?more)';
 
-/** What may follow the word when it stands first and speaks of the field itself: not a noun that is something else. */
+/** Words that may follow the initial word if it concerns the field itself: not another noun. */
 const leadingContext =
   `(?=\\s*(?:$|[.,:;!?)\\]–—→=-]|\\()|\\s+(?:in|since|as ` +
   `of|as|from|by|with|and|but|for|because|due|use|please|prefer|see|will|replaced|superseded|switch|instead|to be ` +
@@ -25,7 +25,7 @@ const leadingContext =
   `(?=\\s*(?:$|[.,:;!)(–—-]|for\\b|of\\b|use\\b|see\\b|please\\b|in\\b|since\\b|that\\b|which\\b|and\\b|kept\\b)))`;
 
 const leadingWord = new RegExp(`^[[({<:@"'\`]*${deprecatedWord}\\b[*_~'"\`:>]*${leadingContext}`, 'i');
-/** The word in capitals at the beginning of a text is meant as such, whatever follows. */
+/** The word in capitals at the beginning of a text counts, regardless of what follows. */
 const leadingCapitals = /^[[({<:@"'`]*DEPRECATED[\])}>"'`]*\s+(?!APIS?\b|[A-Z]{2,}\b|features\b|fields\b|options\b|rules\b)/;
 /** `Deprecated, experimental or stable`: a list of states. */
 const stateList = new RegExp(`^${deprecatedWord},\\s+\\w+\\s*(?:,|\\bor\\b|\\band\\b)`, 'i');
@@ -69,7 +69,7 @@ const fieldPredicate = (name: string | undefined): RegExp => {
   );
 };
 
-/** After the field's description the predicate alone: `The path, but is deprecated.`, `Is deprecated.` */
+/** The predicate only, after the field's description: `The path, but is deprecated.`, `Is deprecated.` */
 const barePredicate = new RegExp(
   `(?:^|,\\s*(?:but|and|however|now)\\s+)(?:it )?(?:is|has been) (?:${adverb})*${deprecatedWord}\\b(?! (?:if|when|unless|only|or)\\b)`,
   'i',
@@ -79,7 +79,7 @@ const denial = /\b(?:not|never|no longer|isn[’']t) (?:been )?deprecated|\bun-?
 const condition = new RegExp(`^[[({]*${deprecatedWord}\\s*[:,]?\\s*(?:if|when|unless|only)\\b`, 'i');
 const capitalized = /^[^a-z]*(?:DEPRECATED|Deprecated|OBSOLETE|Obsolete|No longer|NO LONGER)/;
 
-/** The sentence by which a description says that what it describes is deprecated; not that something else is. `name`: of the field. */
+/** The sentence of a description that states that the described field is deprecated, and not something else. `name`: of the field. */
 export const deprecationSentence = (text: string, name?: string): string | undefined => {
   if (!/deprecat|obsolete|no longer|any ?more|superseded|replaced by|removed|removal/i.test(text) || denial.test(text)) return undefined;
   const about = fieldPredicate(name);

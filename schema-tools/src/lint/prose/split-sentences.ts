@@ -1,6 +1,6 @@
-/** What stands before a sentence and is none of it: signs of warning, bullets, `Note:`. */
+/** Prefixes that do not belong to a sentence: warning signs, bullets, `Note:`. */
 const prefixParts = [
-  // Signs and bullets. A sign may come with its variation selector, or the selector stands alone.
+  // Signs and bullets. A sign may have a variation selector, or there is a selector only.
   /[\s>•⚠❗‼🚫🛑❌!#:|-]|\uFE0F/u,
   /\[!\w+\]/u,
   /(?:please )?note(?: that|[:!])/u,
@@ -9,14 +9,14 @@ const prefixParts = [
 ];
 const sentencePrefix = new RegExp(`^(?:${prefixParts.map(({ source }) => source).join('|')})+\\s*`, 'iu');
 
-/** Without HTML, emphasis and strike-through, which people write around the word; code keeps its marks. */
+/** The text without HTML, emphasis and strike-through around words; marks of code are kept. */
 const stripMarkup = (text: string): string =>
   text
     .replace(/<\/?(?:b|i|em|strong|del|s|p|span|code)\b[^<>]*>/gi, '')
     .replace(/<br\s*\/?>/gi, '\n')
     .replace(/(?<!\w)[*_~]+(?=\S)|(?<=\S)[*_~]+(?!\w)/g, '');
 
-/** The sentences of a description, each without what stands before it. An abbreviation ends none. */
+/** The sentences of a description, without prefixes. An abbreviation does not end a sentence. */
 export const splitSentences = (text: string): readonly string[] =>
   stripMarkup(text)
     .split(/\r?\n|(?<=[.!?][)\]"'’”]?)(?<!\b(?:e\.g|i\.e|etc|vs|cf|resp)\.)\s+/)

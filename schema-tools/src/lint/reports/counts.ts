@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
 
-/** How many there are of each; what is known or ignored is counted apart and not with its severity. */
+/** Numbers by severity; known and ignored findings are counted separately. */
 export interface FindingCounts {
   readonly errors: number;
   readonly warnings: number;
@@ -20,6 +20,6 @@ export const countFindings = (findings: readonly Finding[]): FindingCounts => {
   return count;
 };
 
-/** What is told in a report for people: all but what is ignored. */
+/** The findings in a report for people: all that are not ignored. */
 export const visibleFindings = (findings: readonly Finding[]): readonly Finding[] =>
   findings.filter(({ suppressed }) => suppressed === undefined);

@@ -26,5 +26,5 @@ const commandLine = ({ file, line, column, endLine, endColumn, rule, severity, m
   return `::${commands[severity]} ${properties}::${escapeData(text)}\n`;
 };
 
-/** Workflow commands, which GitHub shows beside the lines of a change. */
+/** Workflow commands, which GitHub shows next to the lines of a change. */
 export const githubReport: Report = (findings) => visibleFindings(findings).map(commandLine).join('');

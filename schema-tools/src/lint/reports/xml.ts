@@ -4,7 +4,7 @@ const forbidden =
 
 const entities: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 
-/** Text between tags. */
+/** Escapes text between tags. */
 export const xmlText = (text: string): string => text.replace(forbidden, '').replace(/[&<>"\r]/g, (character) => entities[character]!);
 
 /** Text of an attribute, in which line ends would become spaces. */

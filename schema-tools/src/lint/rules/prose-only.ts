@@ -6,9 +6,9 @@ import { truncate } from '../../text.ts';
 import { deprecationSentence } from '../prose/deprecation-sentence.ts';
 import type { Problem, Rule } from '../rule.ts';
 
-/** Not `$comment`: the specification forbids to collect it. */
+/** Without `$comment`, which the specification forbids to collect. */
 const proseKeywords = ['description', 'markdownDescription', 'title'];
-/** Said only of what is deprecated: without `deprecated: true` beside them, most tools show nothing. */
+/** Annotations that only occur on deprecated fields: without `deprecated: true` most tools do not show them. */
 const messageKeywords = [
   'x-deprecation-message',
   'x-deprecationMessage',
@@ -17,7 +17,7 @@ const messageKeywords = [
   'x-deprecated',
 ];
 
-/** The words in which an annotation says so; undefined when it does not. */
+/** The text in which an annotation states a deprecation; undefined if it does not. */
 const deprecationText = ({ keyword, pointer, value, beside }: Annotation): string | undefined => {
   if (beside.get('deprecated') === false) return undefined;
   if (messageKeywords.includes(keyword)) return value === true ? '' : typeof value === 'string' && value !== '' ? value : undefined;

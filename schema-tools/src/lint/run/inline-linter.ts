@@ -52,7 +52,7 @@ export function inlineLinter(
     try {
       return await lint(job);
     } catch {
-      // Beyond the limits of this thread, or a bug: a worker has the limits of its own, and reports a bug as a finding of this file.
+      // Beyond the limits of this thread, or a bug: a worker has other limits, and reports a bug as a finding of this file.
       return undefined;
     }
   };

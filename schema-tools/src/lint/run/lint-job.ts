@@ -6,29 +6,29 @@ import type { Choice } from '../find-schema/schema-search-result.ts';
 
 /** A file to be linted. */
 export interface LintJob extends FileSettings {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
   /** What it holds, where it is not to be read: an editor's buffer. */
   readonly text?: string;
   /** The content as bytes, in the encoding of the file: standard input. */
   readonly bytes?: Uint8Array;
-  /** What it is, where its name does not tell. */
+  /** The format, if the name does not determine it. */
   readonly format?: Format;
   readonly fix?: boolean;
-  /** Also answer the renames that are safe, with the findings. */
+  /** Also returns the safe renames, with the findings. */
   readonly includeEdits?: boolean;
-  /** Also answer the text as it was linted, without what its schema says is secret, when there are findings. */
+  /** Also returns the linted text, with secrets masked, if there are findings. */
   readonly includeText?: boolean;
-  /** Also answer the documents that are to be judged with those of other files. */
+  /** Also returns the documents for the analysis across files. */
   readonly collectDocuments?: boolean;
-  /** Instead of judging it, say what the schema says of what is written here. */
+  /** Returns the description of the property at this position instead of findings. */
   readonly describe?: Position;
 }
 
 /** What came of it. */
 export interface LintResult {
   readonly findings: readonly Finding[];
-  /** It could not be judged, or not in whole: the file or its schema cannot be used. The findings say why. */
+  /** It could not be linted, or only in part, because the file or its schema is unusable. The findings contain the reason. */
   readonly isIncomplete: boolean;
   /** Whether any part of it has a schema. */
   readonly hasSchema: boolean;
@@ -36,18 +36,18 @@ export interface LintResult {
   /** Absolute: what its schemas were made of. */
   readonly files: readonly string[];
   readonly text?: string;
-  /** What `gather` asked for, where there is any; `directives`: a comment of the file ignores something. */
+  /** The result of `gather`, if any; `directives`: a comment of the file ignores something. */
   readonly crossFile?: {
     readonly documents: readonly { readonly document: number; readonly value: unknown }[];
     readonly directives: boolean;
   };
   /** What `fix` made of it; `before` is what the file held when it was read. */
   readonly fixed?: { readonly text: string; readonly before: string; readonly encoding: Encoding; readonly count: number };
-  /** What `describe` asked for; absent where there is nothing to say. */
+  /** The result of `describe`; absent if there is no description. */
   readonly description?: PropertyDescription;
 }
 
-/** What a worker is told, and says. */
+/** The messages to and from a worker. */
 export type WorkerRequest = { readonly job: LintJob } | { readonly forget: true };
 export type WorkerResponse =
   | { readonly ready: true }

@@ -40,7 +40,7 @@ interface PoolState {
   readonly waiting: PendingJob[];
   readonly idle: Slot[];
   readonly slots: Set<Slot>;
-  /** How many jobs were submitted. */
+  /** Number of submitted jobs. */
   submitted: number;
   /** Whether waiting jobs get as many workers as are allowed. */
   isEager: boolean;
@@ -173,8 +173,8 @@ function dispatch(state: PoolState): void {
 }
 
 /**
- * Lints in worker threads, each with one file at a time. A file that takes too long, or ends its worker, results in a finding; the
- * others go on in a new worker. `script` calls `serveJobs`.
+ * Lints in worker threads, each with one file at a time. A file that takes too long, or crashes its worker, results in a finding; the
+ * others continue in a new worker. `script` calls `serveJobs`.
  */
 export function lintPool(script: URL, { jobs = availableParallelism(), ...limits }: PoolLimits): LintPool {
   const state: PoolState = {

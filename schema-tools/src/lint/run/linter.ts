@@ -65,13 +65,13 @@ const runTimed = <T>({ limits }: LinterState, work: () => T): T => (limits ? lim
 
 const ignoredKeywordRule = implicitRules.find(({ id }) => id === 'ignored-keyword')!;
 
-/** The findings of keywords that check nothing. */
+/** The findings about keywords that assert nothing. */
 const hintFindings = (hints: readonly SchemaProblem[], job: LintJob): readonly Finding[] => {
   const severity = configuredSeverity(ignoredKeywordRule, job.judge.severities);
   return severity === 'off' ? [] : hints.map((hint) => ({ ...schemaFinding(hint, job), rule: ignoredKeywordRule.id, severity }));
 };
 
-/** What is wrong with a document as a schema beside what its meta-schema checks: its references, and keywords that check nothing. */
+/** The faults of a document as a schema, besides those that its meta-schema finds: its references, and keywords that assert nothing. */
 async function schemaFindings({ finders }: LinterState, job: LintJob): Promise<readonly Finding[]> {
   try {
     const { hints } = await finders.store.load(job.file, job.find);
@@ -179,9 +179,9 @@ async function lintJob(state: LinterState, job: LintJob): Promise<LintResult> {
 }
 
 /**
- * Lints files one after the other, keeping compiled schemas. `terraformSchemas`: the schemas of blocks that the program brings along.
- * With `limits`, a file or schema that exceeds them throws InlineLimitError. `documentFilter`: which documents are judged together
- * with those of other files.
+ * Lints files one after the other, keeping compiled schemas. `terraformSchemas`: the schemas of blocks that the program supplies. With
+ * `limits`, a file or schema that exceeds them throws InlineLimitError. `documentFilter`: which documents are judged together with those of
+ * other files.
  */
 export function createLinter(
   terraformSchemas?: () => Promise<TerraformSchemas>,

@@ -3,13 +3,13 @@ import { type Annotation, annotations } from '../../index.ts';
 import { associatedValue } from '../judge/run-rules.ts';
 import type { Association } from '../judge/association.ts';
 
-/** How schemas say that nobody should read a value. */
+/** Annotations of schemas that mark a value as secret. */
 const secretKeywords = ['writeOnly', 'format', 'x-sensitive'];
 const isSecret = ({ keyword, value }: Annotation): boolean => (keyword === 'format' ? value === 'password' : value === true);
 
 /**
- * A source's text as it may stand in a report: what a schema says is secret is asterisks, as long as it was, so that every column
- * stays where it is. Where nothing could be evaluated, nothing is known to be secret.
+ * A source's text for a report: values marked as secret are replaced by asterisks of the same length, so that columns are kept. Without an
+ * evaluation no value is known to be secret.
  */
 export function maskSecrets(source: Source, associations: readonly Association[]): string {
   const { text, documents } = source;

@@ -4,7 +4,7 @@ import type { TerraformSchemas } from '../find-schema/index.ts';
 import type { WorkerResponse, WorkerRequest } from './lint-job.ts';
 import { createLinter } from './linter.ts';
 
-/** What a worker does: lints one file after the other until it is ended. */
+/** Runs in a worker: lints one file after the other until terminated. */
 export function serveJobs(own?: () => Promise<TerraformSchemas>, concerns?: () => Promise<DocumentFilter>): void {
   const port = parentPort!;
   const say = (words: WorkerResponse) => {

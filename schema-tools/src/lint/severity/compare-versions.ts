@@ -50,8 +50,8 @@ const compareReleases = (a: Release, b: Release): number =>
   firstDifference(indices(a.prerelease, b.prerelease).map((index) => compareIdentifier(a.prerelease[index], b.prerelease[index])));
 
 /**
- * -1, 0 or 1; undefined where one is no version or the two are of different kinds. Kinds: dates (`2026-03`, `2026-03-31`) and
- * numbered releases of any length (`7`, `2.4`, `v2.4.0-rc.1`); missing numbers are 0, what follows `+` says nothing.
+ * -1, 0 or 1; undefined where one is no version or the two are of different kinds. Kinds: dates (`2026-03`, `2026-03-31`) and numbered
+ * releases of any length (`7`, `2.4`, `v2.4.0-rc.1`); missing numbers are 0, a suffix after `+` is ignored.
  */
 export const compareVersions = (a: string, b: string): -1 | 0 | 1 | undefined => {
   const [one, other] = [a.trim(), b.trim()];

@@ -4,7 +4,7 @@ import { compareVersions } from './compare-versions.ts';
 
 type ConfiguredSeverities = { readonly [rule: string]: Severity | 'off' } | undefined;
 
-/** What the configuration says of a rule, else what the rule says itself. */
+/** The severity that the configuration has for a rule, else the rule's own. */
 export const configuredSeverity = ({ id, severity }: Pick<Rule, 'id' | 'severity'>, configured: ConfiguredSeverities): Severity | 'off' =>
   configured !== undefined && Object.hasOwn(configured, id) ? configured[id]! : severity;
 

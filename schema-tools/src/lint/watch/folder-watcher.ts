@@ -42,7 +42,7 @@ function watchFolder(folder: string, watchers: Map<string, FSWatcher>, notify: N
     });
     watchers.set(folder, watcher);
   } catch (error) {
-    // The folder is gone, or may not be watched: linting its files reports that.
+    // The folder was deleted, or cannot be watched: linting its files reports that.
     if (!['ENOENT', 'EACCES', 'EPERM', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

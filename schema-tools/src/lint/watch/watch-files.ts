@@ -12,7 +12,7 @@ import { type FolderWatcher, folderWatcher } from './folder-watcher.ts';
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** What a report shows of a file: a file whose reports are the same is not reported again. */
+/** The reported content of a file: a file with the same report is not reported again. */
 const visibleState = ({ result }: LintedFile): string => JSON.stringify([result.findings, result.hasSchema]);
 
 interface WatchState {
@@ -22,7 +22,7 @@ interface WatchState {
   readonly watcher: FolderWatcher;
   /** Files by path, each as it was linted by itself. */
   current: Map<string, LintedFile>;
-  /** By file: with the findings across files, as it was reported last. */
+  /** The last report by file, with findings across files. */
   reported: Map<string, LintedFile>;
   /** A config file is often broken for a moment while it is written: the next change lints everything again. */
   isBroken: boolean;
@@ -67,7 +67,7 @@ const isShared = ({ current }: WatchState, changed: ReadonlySet<string>): boolea
 async function lintChanged(state: WatchState, changed: ReadonlySet<string>): Promise<void> {
   const { session } = state;
   const isSharedChange = isShared(state, changed);
-  // Also while a config is broken other files do not matter: the output of this program may be written to one.
+  // Changes of other files do not matter even while a config is invalid: this program's output may be redirected to one.
   if (!isSharedChange && !isRelevant(state, changed)) return;
   const isAll = state.isBroken || isSharedChange;
   if (isAll) session.reset();

@@ -1,4 +1,4 @@
-/** How many letters to insert, leave out, change or swap with their neighbour; at most `most` + 1 is told. */
+/** The edit distance (insertion, deletion, substitution, transposition of neighbours), at most `most` + 1. */
 export const editDistance = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let [older, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, index) => index)];
@@ -20,8 +20,8 @@ export const editDistance = (one: string, other: string, most: number): number =
 const withoutSeparators = (name: string): string => name.toLowerCase().replace(/[-_\s.]/g, '');
 
 /**
- * The name that was probably meant: the same but for case and separators, else the nearest within a third of its letters.
- * Undefined where none is near, or two are equally so.
+ * The name that was probably meant: equal except for case and separators, else the nearest within a third of its length. Undefined if there
+ * is none, or two are equally near.
  */
 export const nearestName = (name: string, names: Iterable<string>): string | undefined => {
   const all = [...new Set(names)].filter((other) => other !== name);

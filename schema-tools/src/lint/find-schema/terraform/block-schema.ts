@@ -1,7 +1,7 @@
 import type { JsonSchema } from './terraform-schemas.ts';
 import { nullableSchema, typeSchema } from './type-schema.ts';
 
-/** As `terraform providers schema -json` writes them. */
+/** The format of `terraform providers schema -json`. */
 export interface Attribute {
   readonly type?: unknown;
   readonly nested_type?: NestedType;
@@ -72,7 +72,7 @@ function attributeSchema(attribute: Attribute): JsonSchema | true {
   };
 }
 
-/** Blocks are written once (`{}`), or as a list of them, whatever their nesting; a map of blocks is labelled first. */
+/** Blocks are written once (`{}`) or as a list, for any nesting mode; a map of blocks has labels first. */
 const blockOrBlocks = (body: JsonSchema, { min_items: least, max_items: most }: BlockType): JsonSchema => ({
   type: ['object', 'array', 'null'],
   ...body,

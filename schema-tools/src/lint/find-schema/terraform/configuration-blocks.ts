@@ -7,7 +7,7 @@ export interface ConfigurationBlock {
   readonly type: string;
   /** RFC 6901, of the body. */
   readonly pointer: string;
-  /** The provider's address, where `required_providers` says it. */
+  /** The provider's address, if `required_providers` has it. */
   readonly source?: string;
 }
 

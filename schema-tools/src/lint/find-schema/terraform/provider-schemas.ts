@@ -32,8 +32,8 @@ const findBlock = (provider: ProviderJson, kind: BlockKind, type: string): Block
 const matchesAddress = (address: string, source: string): boolean => address === source || address.endsWith(`/${source}`);
 
 /**
- * The schemas in a file written by `terraform providers schema -json`, parsed. Converted when they are asked for.
- * Throws an Error whose message says what the file should have held.
+ * The schemas in a file written by `terraform providers schema -json`, parsed. They are converted on demand. Throws an Error whose message
+ * says what was expected.
  */
 export function providerSchemas(parsed: unknown, from: string): TerraformSchemas {
   const providers = isObject(parsed) ? parsed['provider_schemas'] : undefined;

@@ -5,18 +5,15 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** Where the schemas of providers come from. */
+/** The source of the schemas of providers. */
 export interface TerraformSchemas {
-  /**
-   * The JSON Schema of a block's body, or undefined for a type that is not known here. `source` is the provider's address,
-   * where the configuration says it.
-   */
+  /** The JSON Schema of a block's body, or undefined for an unknown type. `source`: the provider's address, if the configuration has it. */
   schemaOf(kind: BlockKind, type: string, source?: string): JsonSchema | undefined;
-  /** For `--print-schema`: where these schemas stand. */
+  /** For `--print-schema`: the location of these schemas. */
   readonly origin: string;
 }
 
-/** What Terraform itself reads in a block, beside what the provider declares. */
+/** Arguments that Terraform itself reads in a block, besides those of the provider. */
 const metaArguments: { readonly [kind in BlockKind]: readonly string[] } = {
   provider: ['alias', 'version', '//'],
   resource: ['count', 'for_each', 'depends_on', 'lifecycle', 'provider', 'provisioner', 'connection', '//'],
@@ -26,7 +23,7 @@ const metaArguments: { readonly [kind in BlockKind]: readonly string[] } = {
   list: ['//'],
 };
 
-/** The same schema, which has nothing to say about Terraform's own arguments. */
+/** The schema with Terraform's own arguments allowed without constraints. */
 export const withMetaArguments = (schema: JsonSchema, kind: BlockKind): JsonSchema => ({
   ...schema,
   properties: { ...(schema['properties'] as object), ...Object.fromEntries(metaArguments[kind].map((name) => [name, true])) },

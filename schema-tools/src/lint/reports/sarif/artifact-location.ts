@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Where a file is: relative to the folder of the run where it lies in it, else absolute. */
+/** The location of a file: relative to the folder of the run if inside it, otherwise absolute. */
 export interface ArtifactLocation {
   readonly uri: string;
   readonly uriBaseId?: string;

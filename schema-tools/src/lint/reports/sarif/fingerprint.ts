@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '../../finding.ts';
 
-/** What a finding is known by from one run to the next: not its line. The same thing said twice of one place is counted. */
+/** The identity of a finding across runs, without its line. Repeated findings of one place are numbered. */
 export const fingerprints = (): ((finding: Finding) => string) => {
   const seen = new Map<string, number>();
   return ({ file, rule, pointer, message }) => {

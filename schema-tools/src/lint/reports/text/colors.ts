@@ -4,7 +4,7 @@ interface ColorEnvironment {
   readonly TERM?: string | undefined;
 }
 
-/** Whether a stream is a terminal that wants colours. NO_COLOR forbids them, FORCE_COLOR wants them anywhere. */
+/** Whether to write colours to a stream: if it is a terminal. NO_COLOR disables them, FORCE_COLOR enables them for any stream. */
 export const wantsColors = ({ isTTY }: { readonly isTTY?: boolean }, { NO_COLOR, FORCE_COLOR, TERM }: ColorEnvironment): boolean => {
   if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';

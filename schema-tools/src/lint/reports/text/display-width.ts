@@ -22,6 +22,6 @@ export const displayCells = (text: string): readonly { readonly text: string; re
     ? [...text].map((one) => ({ text: one, cells: 1 }))
     : [...graphemes(text)].map(({ segment }) => ({ text: segment, cells: cellWidth(segment) }));
 
-/** How many columns of a terminal a text takes. */
+/** The width of a text in terminal columns. */
 export const displayWidth = (text: string): number =>
   plainAscii.test(text) ? text.length : displayCells(text).reduce((sum, one) => sum + one.cells, 0);

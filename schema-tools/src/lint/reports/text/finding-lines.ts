@@ -13,7 +13,7 @@ const excerptLines = (
   paint: Paint,
 ): readonly string[] => {
   const text = lineOf(file, line);
-  // An empty line shows nothing.
+  // An excerpt of an empty line is useless.
   if (text === undefined || text.trim() === '') return [];
   const number = `${line}`.padStart(4);
   const end = endLine > line ? text.trimEnd().length : endColumn - 1;

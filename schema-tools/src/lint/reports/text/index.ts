@@ -5,7 +5,7 @@ import { findingLines } from './finding-lines.ts';
 import { lineReader } from './line-reader.ts';
 import { summary } from './summary.ts';
 
-/** For people: each finding with its place in the source, then a summary. */
+/** The report for people: each finding with its place in the source, then a summary. */
 export const textReport: Report = (findings, context) => {
   const lineOf = lineReader(context.source);
   const paint = painter(context.colors ?? false);

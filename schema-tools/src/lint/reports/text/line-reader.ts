@@ -1,6 +1,6 @@
 import { type LineIndex, lineIndex } from '../../../documents/line-index.ts';
 
-/** A line's text, from 1; undefined where the source is not at hand or has no such line. */
+/** The text of a line (from 1); undefined if the source is not available or has no such line. */
 export type LineReader = (file: string, line: number) => string | undefined;
 
 /** Reads the source of a file when it is first asked for; keeps the last one, since findings come file by file. */

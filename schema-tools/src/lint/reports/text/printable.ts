@@ -1,4 +1,4 @@
-/** Controls of terminals and of the direction of writing: they could show something else than what is there. */
+/** Control characters of terminals and of text direction, which could misrepresent the text. */
 const controlCharacters = new RegExp(
   [
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/,

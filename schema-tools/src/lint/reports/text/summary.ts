@@ -16,7 +16,7 @@ const formatCounts = ({ errors, warnings, infos }: FindingCounts): string => {
 
 const maxRemovedRows = 10;
 
-/** The last lines of a report for people: how much was found, what is gone from the baseline, what was mended. */
+/** The last lines of a report for people: numbers of findings, of obsolete baseline entries, and of fixes. */
 export const summary = (
   findings: readonly Finding[],
   { files, gone = [], fixed = 0, maxWarnings, colors = false }: ReportContext,
