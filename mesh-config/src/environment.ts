@@ -20,7 +20,7 @@ export const environmentVariables = {
   SOURCE_SERVER_STREAM_FREQ: { kind: 'duration', default: '1s', meaning: 'After how long one more may be opened; it waits until then' },
 } as const satisfies Readonly<Record<string, Variable>>;
 
-/** How fast the source lets sinks ask, open streams, and fill the log with denials. */
+/** Limits of the source: how fast sinks may send requests, open streams, and cause log entries about denials. */
 export interface RateLimit {
   /** A token more every so many milliseconds; 0: without limit. */
   readonly interval: number;

@@ -2,7 +2,7 @@ import { setCheckout, type Checkout } from './build-info.ts';
 import { runProgram } from './commands/run-program.ts';
 import { program } from './program.ts';
 
-/** Set by build.ts to JSON of a Checkout, in this file alone: so a commit changes no other file of what is built. */
+/** Set by build.ts to the JSON of a Checkout. Only this file contains it, so that a commit changes no other built file. */
 declare const meshConfigBuild: string | undefined;
 if (typeof meshConfigBuild !== 'undefined') setCheckout(JSON.parse(meshConfigBuild) as Checkout);
 

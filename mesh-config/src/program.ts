@@ -17,7 +17,7 @@ const commands: readonly Command[] = [
 
 const { config: _, ...logFlags } = commonFlags;
 
-/** mesh-config, as it is declared: what runs it and what documents it read the same. */
+/** The declaration of mesh-config, shared by the code that runs it and the code that documents it. */
 export const program: Program = {
   name,
   description: 'mesh-config provides configuration management for a service mesh.',

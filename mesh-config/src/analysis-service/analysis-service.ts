@@ -53,7 +53,7 @@ export interface AnalysisService extends Component {
   invalidate(): void;
 }
 
-/** Resources, of which some replace those of the same name; sorted by name. */
+/** Merges resources, in which later ones replace those of the same name; sorted by name. */
 const replaceByName = (all: readonly Resource[], some: readonly Resource[]): readonly Resource[] =>
   [...new Map([...all, ...some].map((one) => [one.name, one])).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 
@@ -85,7 +85,7 @@ const currentAnalyzers = async (state: ServiceState): Promise<readonly Analyzer[
   return state.analyzers.analyzers;
 };
 
-/** The list of an earlier analysis where it has the same resources: what was found in them holds. */
+/** The list of an earlier analysis if it has the same resources, so that findings about them stay valid. */
 const keepList = ({ lists }: ServiceState, collection: string, list: readonly Resource[] | undefined): typeof list => {
   const known = lists.get(collection);
   if (!list || (known?.length === list.length && known.every((one, index) => one === list[index]))) return list && known;

@@ -8,7 +8,7 @@ import type { JudgeResult, JudgeTask } from './judge-task.ts';
 
 /** Characters and values of a document that is judged between two other pieces of work. */
 export const mostCharactersInPlace = 16 * 1024;
-/** One document is judged after the other, each for at most this long. */
+/** Documents are validated one after the other, each with this time limit. */
 export const judgeLimits: ThreadPoolLimits = {
   threads: 1,
   milliseconds: 10_000,

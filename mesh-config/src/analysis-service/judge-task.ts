@@ -8,14 +8,14 @@ import type { Compiled } from '@slipway/schema-tools/load';
 export interface JudgeTask {
   readonly collection: Resource['collection'];
   readonly document: unknown;
-  /** Another number with each change of the schemas. */
+  /** Increases with each change of the schemas. */
   readonly generation: number;
-  /** Of CRDs and overlays; left out where the thread is expected to have those of this generation. */
+  /** Schemas of CRDs and overlays; omitted if the thread should have those of this generation. */
   readonly schemas?: KindSchemasAsData;
 }
 export type JudgeResult = DocumentFindings | MissingSchemas;
 
-/** No analyzer reports more of one resource; see `checkBudget`. */
+/** Maximum number of findings per resource and analyzer; see `checkBudget`. */
 const mostFindings = 1001;
 
 export const judgeDocumentOf = ({ collection, document }: JudgeTask, schemas: readonly Compiled[]): DocumentFindings => ({

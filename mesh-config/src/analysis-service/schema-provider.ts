@@ -13,7 +13,7 @@ const suppliedSchemasOf = (library: SchemasByKind, { group, version, kind }: (ty
   return (own ?? other)?.schemas ?? [];
 };
 
-/** Schemas by collection: the built-in ones, and those of CRDs and overlays. The same map while these are unchanged. */
+/** Schemas by collection: built-in ones, and those of CRDs and overlays. Returns the same map while they are unchanged. */
 export const createSchemaProvider = (
   library: () => SchemasByKind = () => new Map(),
 ): (() => Promise<ReadonlyMap<string, readonly Compiled[]>>) => {

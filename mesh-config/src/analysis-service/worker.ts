@@ -1,4 +1,4 @@
-/** The thread that judges long documents for the analysis: one after the other, until it is ended. */
+/** The thread that validates long documents for the analysis, one after the other, until it is terminated. */
 import { serveTasks } from '@slipway/schema-tools/threads';
 import { fromData } from '../validation/reviews/review-task.ts';
 import { useLinearPatterns } from '../validation/schemas/linear-patterns.ts';

@@ -3,7 +3,7 @@ import type { MemoizedValue } from './analysis-context.ts';
 import type { Analyzer, ResourceSet } from './analyzer.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
-/** The lists of collections that something was made of. It holds as long as each collection has the same list. */
+/** The lists of collections that a result was derived from. The result is valid while each collection has the same list. */
 type Lists = Map<string, readonly Resource[] | undefined>;
 interface CheckedResource {
   /** A resource that has moved within its file has another one. */
@@ -24,13 +24,13 @@ interface AnalyzerResults {
   /** What the analyzer has read, apart from the resource that it checked. */
   readonly lists: Lists;
   readonly checked: WeakMap<Resource, CheckedResource>;
-  /** By collection. */
+  /** Lists by collection. */
   readonly checkedLists: Map<string, CheckedList>;
 }
 
 /**
- * What an analysis keeps for the next one: findings of resources, as long as neither they nor what their analyzer has read has changed,
- * and what was made of all resources of collections that have not changed.
+ * Results that an analysis keeps for the next one: findings of resources, while neither these nor what their analyzer has read have
+ * changed, and values derived from collections that have not changed.
  */
 export interface AnalysisCache {
   results: WeakMap<Analyzer, AnalyzerResults>;

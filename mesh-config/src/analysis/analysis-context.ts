@@ -12,7 +12,7 @@ export interface AnalysisOptions {
   readonly hasAutoMutualTls?: boolean;
 }
 
-/** What was made of all there is, and of which collections. */
+/** Values derived from all resources, with the collections that they depend on. */
 export interface MemoizedValue {
   readonly value: unknown;
   readonly collections: ReadonlySet<string>;

@@ -154,7 +154,7 @@ export function* analyzeInSteps(
 }
 
 const sortKeys = new WeakMap<Diagnostic, string>();
-/** Source and line, then the resource and the code. Nothing stands before the character that is between them. */
+/** The sort key: source and line, then the resource and the code. The separator sorts before all other characters. */
 const sortKeyOf = (one: Diagnostic): string => {
   const known = sortKeys.get(one);
   if (known !== undefined) return known;
@@ -169,7 +169,7 @@ const sortDiagnostics = (diagnostics: readonly Diagnostic[]): readonly Diagnosti
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ one }) => one);
 
-/** Analyzes all resources without interruption, with analyzers that do nothing elsewhere. */
+/** Analyzes all resources synchronously, with analyzers that do not use other threads. */
 export const analyze = (
   among: ResourceSet,
   analyzers: readonly Analyzer[],

@@ -8,15 +8,15 @@ export interface ResourceSet {
 
 /** What analyzers look things up in. */
 export interface AnalysisContext {
-  /** In the order of names; none where the collection is not known. */
+  /** Sorted by name; empty for an unknown collection. */
   list(collection: string): readonly Resource[];
   /** Whether its resources are all known here: files with the configuration of a mesh do not hold the pods of its cluster. */
   isKnown(collection: string): boolean;
   /** Finds a resource by `namespace/name`, or by `name`. */
   find(collection: string, name: string): Resource | undefined;
-  /** What `make` makes of all there is, made once however many ask. */
+  /** The value that `make` derives from all resources, computed once for all callers. */
   memoize<T>(make: (look: AnalysisContext) => T): T;
-  /** As `once`, where what it makes of the checked resource itself is not looked at: that may be as it was before. */
+  /** Like `once`, for a value whose part about the checked resource itself is not used, and may therefore be outdated. */
   memoizeOthers<T>(make: (look: AnalysisContext) => T): T;
   /** `cluster.local` */
   readonly domain: string;
@@ -32,7 +32,7 @@ export interface Finding {
   readonly code: DiagnosticCode;
   /** RFC 6901, in the whole document of the resource that is checked. */
   readonly pointer: string;
-  /** One sentence: what is there, what was expected, what to write. */
+  /** One sentence: the actual value, the expected one, and the remedy. */
   readonly message: string;
 }
 

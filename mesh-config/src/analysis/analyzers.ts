@@ -25,7 +25,7 @@ import { servicesOfRoleAnalyzer } from './analyzers/services-of-role.ts';
 import { sidecarSelectorAnalyzer } from './analyzers/sidecar-selector.ts';
 import { sidecarWithoutSelectorAnalyzer } from './analyzers/sidecar-without-selector.ts';
 
-/** Those that need no schema, in the order of their names. */
+/** Analyzers that need no schema, sorted by name. */
 export const schemalessAnalyzers: readonly Analyzer[] = [
   annotationsAnalyzer,
   deploymentServicesAnalyzer,

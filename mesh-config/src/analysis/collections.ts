@@ -1,7 +1,7 @@
 import type { Kind } from '../resources/kinds/kind.ts';
 import { findKind, kinds } from '../resources/kinds/kinds.ts';
 
-/** Collections by the names that analyzers know them by. */
+/** Collections by the names that analyzers use. */
 export const collections = {
   destinationRules: 'istio/networking/v1alpha3/destinationrules',
   envoyFilters: 'istio/networking/v1alpha3/envoyfilters',
@@ -53,6 +53,6 @@ const byDocument = new Map(
     versionsOf(one).map((version) => [`${one.group === '' ? version : `${one.group}/${version}`} ${one.kind}`, one] as const),
   ),
 );
-/** As `kindOf`, with the kinds that only analysis reads. */
+/** Extends `kindOf` by the kinds that only the analysis reads. */
 export const findAnalysisKind = (apiVersion: string, name: string): Kind | undefined =>
   findKind(apiVersion, name) ?? byDocument.get(`${apiVersion} ${name}`);

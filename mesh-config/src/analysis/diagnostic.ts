@@ -12,9 +12,9 @@ export interface Diagnostic {
   readonly resource: Pick<Resource, 'collection' | 'name' | 'origin'>;
   /** RFC 6901, into the whole resource; '' for all of it. */
   readonly pointer: string;
-  /** 1-based, in the origin's file; undefined where there is none. */
+  /** 1-based line in the origin's file; undefined without a file. */
   readonly line?: number;
-  /** One sentence: what is there, what was expected, what to write. */
+  /** One sentence: the actual value, the expected one, and the remedy. */
   readonly message: string;
   /** Address of the page that explains the code. */
   readonly documentation: string;

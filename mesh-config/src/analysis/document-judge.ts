@@ -11,7 +11,7 @@ export interface DocumentFindings {
 /** Judges the document of a resource off this thread; undefined: it is short, and to be judged here. */
 export type DocumentJudge = (resource: Resource) => Promise<DocumentFindings> | undefined;
 
-/** Asks for the findings of each resource once, however many analyzers need them. */
+/** Requests the findings of each resource once for all analyzers. */
 export const judgeOnce = (judge: DocumentJudge | undefined): DocumentJudge | undefined => {
   if (!judge) return undefined;
   const asked = new WeakMap<Resource, ReturnType<DocumentJudge>>();

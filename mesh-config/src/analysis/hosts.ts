@@ -4,7 +4,7 @@ import type { AnalysisContext } from './analyzer.ts';
 import { collections } from './collections.ts';
 import { namespaceOf, shortNameOf, specOf } from './resource-fields.ts';
 
-/** A host as the mesh knows it: a name without dots is a service of the namespace in which it is written. */
+/** The full name of a host: a name without dots is a service of the namespace in which it is written. */
 export const qualifyHost = (host: string, namespace: string, domain: string): string =>
   host.includes('.') || host.startsWith('*') || namespace === '' ? host : `${host}.${namespace}.svc.${domain}`;
 /** Whether a full host can only be that of a Service of the cluster. */
@@ -20,7 +20,7 @@ export interface ServicePort {
 export interface HostEntry {
   readonly resource: Resource;
   readonly ports: readonly ServicePort[];
-  /** The only namespace that sees it; undefined: all do. */ readonly privateTo: string | undefined;
+  /** The only namespace to which it is visible; undefined: all. */ readonly privateTo: string | undefined;
 }
 
 export const portsOf = (resource: Resource): readonly ServicePort[] =>
@@ -41,7 +41,7 @@ export const portsOf = (resource: Resource): readonly ServicePort[] =>
   });
 export const hostOfService = (service: Resource, domain: string): string => `${shortNameOf(service)}.${namespaceOf(service)}.svc.${domain}`;
 
-/** Whether `exportTo` gives a resource to its own namespace alone. */
+/** Whether `exportTo` limits a resource to its own namespace. */
 export const isPrivate = (exportTo: readonly string[]): boolean => exportTo.includes('.') && !exportTo.includes('*');
 export const isPrivateResource = (resource: Resource): boolean =>
   isPrivate(getItems(specOf(resource), 'exportTo').flatMap((one) => textOf(one) ?? []));
@@ -77,7 +77,7 @@ const indexHosts = (look: AnalysisContext): ReadonlyMap<string, readonly HostEnt
 };
 
 const maxHostCharacters = 255;
-/** What there is of a host, as a namespace sees it: services and entries of its full name, then entries of `*` and what it ends with. */
+/** The targets of a host, as a namespace sees them: services and entries of its full name, then entries of `*` with a matching suffix. */
 export const findHostEntries = (host: string, from: string, look: AnalysisContext): readonly HostEntry[] => {
   const all = look.memoize(indexHosts);
   const bare = host.replace(/^\*/, '').slice(-maxHostCharacters);
@@ -87,7 +87,7 @@ export const findHostEntries = (host: string, from: string, look: AnalysisContex
     .filter(({ privateTo }) => privateTo === undefined || privateTo === from);
 };
 
-/** Where a virtual service sends what it gets; `mirror`: what it sends a copy to. */
+/** The destinations of a virtual service's traffic; `mirror`: of copies. */
 export function* destinationsOf(virtualService: Resource): Generator<DocumentNode, void> {
   const spec = specOf(virtualService);
   for (const list of ['http', 'tls', 'tcp'])
@@ -98,10 +98,10 @@ export function* destinationsOf(virtualService: Resource): Generator<DocumentNod
     }
 }
 
-/** Whether labels are all that a selector wants. */
+/** Whether labels satisfy a selector. */
 export const matchesSelector = (selector: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>>): boolean =>
   Object.entries(selector).every(([name, value]) => Object.hasOwn(labels, name) && labels[name] === value);
-/** The selector of a Service: undefined for one that selects nothing. */
+/** The selector of a Service; undefined if it selects nothing. */
 export const serviceSelectorOf = (service: Resource): Readonly<Record<string, string>> | undefined =>
   labelsOf(getNode(specOf(service), 'selector'));
 export const formatLabels = (labels: Readonly<Record<string, string>>): string =>

@@ -68,5 +68,5 @@ export const knownAnnotations: ReadonlyMap<string, readonly string[] | undefined
   ...['chart-owner', 'owner-generation', 'version'].map((name) => [`install.operator.istio.io/${name}`, undefined] as const),
 ]);
 
-/** Whether an annotation is the mesh's: by what stands before its first slash, or by itself. */
+/** Whether an annotation belongs to the mesh: by the part before its first slash, or by its full name. */
 export const isMeshAnnotation = (annotation: string): boolean => /^[^/]*istio\.io\//.test(annotation) || knownAnnotations.has(annotation);

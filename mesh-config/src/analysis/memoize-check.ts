@@ -5,14 +5,14 @@ import type { DocumentFindings, DocumentJudge } from './document-judge.ts';
 /** What of a document is about the analyzer, as findings. */
 type ToFindings = (resource: Resource, found: Pick<DocumentFindings, 'violations' | 'deprecations'>) => readonly Finding[];
 
-/** A document that nobody judged to the end: a finding about that. */
+/** The finding for a document whose validation was not completed. */
 const unjudgedFindings = (reason: string): readonly Finding[] => [
   { code: 'IST0001', pointer: '', message: `This resource is not validated: ${reason}. Split it into smaller resources` },
 ];
 
 /**
- * The check of an analyzer that looks at one document alone. It keeps the findings of each resource: a change of one does not check the
- * others again. `judge` judges long documents elsewhere, `judgeHere` the others.
+ * The check of an analyzer whose findings depend on one document only. It keeps the findings of each resource, so that a change of one does
+ * not check the others again. `judge` validates long documents in another thread, `judgeHere` the others.
  */
 export const memoizeCheck = (
   judgeHere: (resource: Resource) => Pick<DocumentFindings, 'violations' | 'deprecations'>,

@@ -12,10 +12,12 @@ const protocols: ReadonlySet<string> = new Set([
   'REDIS',
   'MYSQL',
 ]);
-/** Ports of protocols in which the server speaks first. */
+/** Ports of protocols in which the server sends first. */
 const tcpPorts: ReadonlySet<number> = new Set([25, 53, 3306, 27017]);
 
-/** The protocol of a Service's port: by its transport, the first word of its name, or its number; undefined where none tells it. */
+/**
+ * The protocol of a Service's port: by its transport, the first word of its name, or its number; undefined if none of them determines it.
+ */
 export const portProtocolOf = ({ name, number, protocol }: { name: string; number: number; protocol: string }): string | undefined => {
   if (protocol === 'UDP') return 'UDP';
   const upper = name.toUpperCase();

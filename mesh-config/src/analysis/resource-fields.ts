@@ -20,7 +20,7 @@ export const namespaceOf = ({ name }: Pick<Resource, 'name'>): string => (slashI
 export const shortNameOf = ({ name }: Pick<Resource, 'name'>): string => name.slice(slashIndexOf(name) + 1);
 export const annotationPointerOf = (name: string): string => `/metadata/annotations/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** The whole document again, as schemas know it. */
+/** Restores the whole document, which schemas validate. */
 export const toDocument = (resource: Resource): unknown => {
   const kind = findAnalysisKindByCollection(resource.collection);
   const namespace = namespaceOf(resource);

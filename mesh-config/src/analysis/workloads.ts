@@ -32,7 +32,7 @@ const podsByLabel = (look: AnalysisContext): ReadonlyMap<string, readonly Resour
     }
   return found;
 };
-/** Pods of all namespaces that have all that a selector wants; an empty one selects all. */
+/** Pods of all namespaces that match a selector; an empty one selects all. */
 export const podsMatching = (selector: Readonly<Record<string, string>>, look: AnalysisContext): readonly Resource[] => {
   if (Object.keys(selector).length === 0) return look.list(collections.pods);
   const lists = Object.entries(selector).map(([label, value]) => look.memoize(podsByLabel).get(`${label}=${value}`) ?? []);

@@ -1,6 +1,6 @@
 import type { Flags } from '../flags/flag.ts';
 
-/** How a program ends, in spec 3's facts: usage and probe 255, a configuration file or a start that failed 1. */
+/** Exit codes according to spec 3: usage errors and a failed probe 255, an invalid configuration file or a failed start 1. */
 export const exitCodes = { done: 0, failed: 1, usage: 255 } as const;
 
 export interface Command {
@@ -12,7 +12,7 @@ export interface Command {
   readonly argument?: string;
   /** Whether what is no flag is refused; some ignore it. */
   readonly refusesArguments?: true;
-  /** With what was chosen, by flag. Resolves with the exit code; throws UsageError, or Failure. */
+  /** Runs with the chosen values by flag. Resolves with the exit code; throws UsageError, or Failure. */
   run(options: Readonly<Record<string, unknown>>, args: readonly string[]): Promise<number>;
 }
 

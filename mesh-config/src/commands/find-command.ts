@@ -6,11 +6,11 @@ import { createHelpFlag } from './format-help.ts';
 import { suggestWord } from './suggest-word.ts';
 
 export interface CommandSelection {
-  /** undefined: the root. */
+  /** Undefined: the root command. */
   readonly command?: Command;
   /** Whether the word `help` requests help. */
   readonly help: boolean;
-  /** Without the name of the command and the word `help`. */
+  /** The words without the name of the command and the word `help`. */
   readonly words: readonly string[];
 }
 

@@ -1,4 +1,4 @@
 import { stringify } from 'yaml';
 
-/** A value as YAML, its keys sorted. A file of its own, for few ever ask. */
+/** Formats a value as YAML with sorted keys. It is a separate module because it is rarely needed. */
 export const formatYaml = (value: object): string => stringify(value, { sortMapEntries: true });

@@ -62,7 +62,7 @@ export const runProgram = async (program: Program, words: readonly string[]): Pr
   try {
     return await runCommand(program, words);
   } catch (error) {
-    // Without an end of line, as it always was.
+    // Without a line end, for compatibility.
     if (error instanceof ConfigFileError) {
       process.stderr.write(toSingleLine(`fatal error in config file: ${error.message}`));
       return exitCodes.failed;

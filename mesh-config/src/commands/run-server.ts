@@ -44,7 +44,7 @@ export const runServer = async (options: ServerOptions, openLog: LogHandle): Pro
     return refused(`Error creating server: ${errorMessageOf(error)}`);
   }
   scope.info(`serving: ${components.map(({ name }) => name).join(', ')}`);
-  // Nothing but a signal ends a server: what is left of it may all be timers that keep nothing alive.
+  // A server ends only on a signal: without this, unreferenced timers alone would let the process exit.
   const awake = setInterval(() => {}, 2 ** 30);
   scope.info(`${await end}: stopping`);
   clearInterval(awake);

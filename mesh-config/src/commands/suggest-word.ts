@@ -1,4 +1,4 @@
-/** How many letters have to be added, taken away or changed to get from one word to the other. */
+/** The edit distance (insertions, deletions, substitutions) between two words. */
 const editDistance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {

@@ -1,4 +1,4 @@
-/** Of Kubernetes' documents, what discovery reads. A file may hold anything: what is not of its type is as good as not written. */
+/** The parts of Kubernetes' documents that discovery reads. Files are untrusted: a value of another type counts as absent. */
 export interface Port {
   readonly name: string;
   readonly port: number | undefined;

@@ -30,9 +30,9 @@ export interface DiscoveryOptions {
 const batchDelay = 20;
 
 interface DiscoveryState extends DiscoveryOptions {
-  /** By name, the version of the service entry that was emitted. */
+  /** The version of the emitted service entry, by name. */
   readonly emitted: Map<string, string>;
-  /** By service, the ports that a warning was logged about. */
+  /** The ports that a warning was logged about, by service. */
   readonly omitted: Map<string, string>;
   isScheduled: boolean;
   isSynced: boolean;

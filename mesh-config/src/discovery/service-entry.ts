@@ -17,9 +17,9 @@ export interface DiscoveryContext {
   readonly domain: string;
   /** The trust domain of the mesh: who vouches for workloads. */
   readonly trustDomain: string;
-  /** By `namespace/name`; without those that have ended. */
+  /** Pods by `namespace/name`; without ended ones. */
   pod(name: string): Resource | undefined;
-  /** Those that have this address and have not ended: pods in the network of their node share one. */
+  /** Pods with this address that have not ended: several share one in the host network of their node. */
   podsAt(address: string): readonly Resource[];
   node(name: string): Resource | undefined;
 }
@@ -30,7 +30,7 @@ const annotationNames = {
   endpoints: 'networking.alpha.istio.io/endpointsVersion',
   notReady: 'networking.alpha.istio.io/notReadyEndpoints',
 } as const;
-/** Of a node, in the order in which they are believed. */
+/** Labels of a node, in the order of precedence. */
 const regions = ['topology.kubernetes.io/region', 'failure-domain.beta.kubernetes.io/region'],
   zones = ['topology.kubernetes.io/zone', 'failure-domain.beta.kubernetes.io/zone'];
 
@@ -39,7 +39,7 @@ const localityOf = (node: Resource | undefined): string => {
   const [region, zone] = [first(regions), first(zones)];
   return region === '' && zone === '' ? '' : `${region}/${zone}`;
 };
-/** By its address, as Endpoints that are written by hand do not name it; a pod whose address is not known, by the name. */
+/** Pods by their address, because hand-written Endpoints do not name them; a pod without a known address by its name. */
 const podOf = ({ ip = '', target }: EndpointAddress, namespace: string, { pod, podsAt }: DiscoveryContext): Resource | undefined => {
   const name = target.kind === 'Pod' && target.name ? `${target.namespace ?? namespace}/${target.name}` : '';
   const found = podsAt(ip);

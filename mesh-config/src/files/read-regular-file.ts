@@ -2,11 +2,11 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /**
- * The bytes of a file, at most so many. A pipe, a socket or a device is refused before it is read: there would be no end
- * of it, and whoever waits for one keeps the program from ending. Rejects with the system's error, or with a sentence.
+ * Reads a file up to a limit of bytes. A pipe, a socket or a device is refused, because reading it might not end, and would keep the
+ * process from exiting. Rejects with the system's error, or with a sentence.
  */
 export const readRegularFile = async (path: string, most: number): Promise<Buffer> => {
-  // Where a system cannot open without waiting, it has no pipes among its files.
+  // A system without non-blocking open has no pipes among its files.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await file.stat();

@@ -18,7 +18,7 @@ export interface Flag<T extends FlagType = FlagType> {
   readonly type: T;
   readonly default: FlagValues[T];
   readonly usage: string;
-  /** One letter. */
+  /** A single letter. */
   readonly short?: string;
   /** Still parsed, reported on standard error as `Flag --NAME has been deprecated, …`, and not in the help. */
   readonly deprecated?: string;

@@ -12,7 +12,7 @@ const zeroValues: Readonly<Record<FlagType, string>> = {
   stringArray: '[]',
 };
 
-/** ` (default "x")`; nothing for a default that is as good as none. */
+/** ` (default "x")`; empty for a default that means absent. */
 const formatDefault = ({ type, default: value }: Flag): string => {
   const text = formatFlagValue(type, value as never);
   return text === zeroValues[type] ? '' : ` (default ${type === 'string' ? JSON.stringify(text) : text})`;

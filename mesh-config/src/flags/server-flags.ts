@@ -1,6 +1,6 @@
 import { bool, type OptionsOf, duration, string, strings, uint, uint16 } from './flag.ts';
 
-/** Of `server`, besides the common ones: spec 3, its table of server flags. */
+/** Flags of `server`, besides the common ones: spec 3, table of server flags. */
 export const serverFlags = {
   accessListFile: string('/etc/config/accesslist.yaml', 'Access list file with allowed mTLS peer ids', {
     keys: ['processing.server.auth.mtls.accessListFile'],

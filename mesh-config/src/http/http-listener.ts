@@ -8,7 +8,7 @@ export interface HttpListener {
   port(): number;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const headersTimeout = 10_000,
   closeTimeout = 1000;
 

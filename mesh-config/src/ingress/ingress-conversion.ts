@@ -32,7 +32,7 @@ const targets: readonly string[] = [gatewayCollection, virtualServiceCollection]
 
 interface ConversionState extends IngressConversionOptions {
   readonly ingresses: Map<string, Resource>;
-  /** By collection and name, resources of the source that have the name of one that would be generated. */
+  /** Resources of the source, by collection and name, whose names collide with generated ones. */
   readonly written: Map<string, Resource>;
   /** Generated resources, by collection and name. */
   generated: Map<string, Resource>;
@@ -115,7 +115,7 @@ const requestUpdate = (state: ConversionState): void => {
   });
 };
 
-/** Notes a resource, or that one of this name is gone. */
+/** Notes that a resource exists, or was deleted. */
 const record = (state: ConversionState, { collection, name }: Pick<Resource, 'collection' | 'name'>, resource?: Resource): void => {
   const isIngress = collection === ingressCollection;
   if (!isIngress && !mayCollide({ collection, name })) return;
@@ -129,7 +129,7 @@ const record = (state: ConversionState, { collection, name }: Pick<Resource, 'co
 
 /**
  * Adds the Gateways and VirtualServices that Ingresses make to the events of a source. Both collections are synced only after the
- * Ingresses are, so that no sink sees them without.
+ * Ingresses, so that no sink sees them incomplete.
  */
 export const createIngressConversion = (options: IngressConversionOptions): IngressConversion => {
   const state: ConversionState = {

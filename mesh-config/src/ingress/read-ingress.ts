@@ -1,6 +1,6 @@
 import { isObject } from '../resources/document-node.ts';
 
-/** How the path of a request is compared. `written`: what the path ends in says it, as in versions before networking.k8s.io/v1. */
+/** How the path of a request is compared. `written`: derived from the end of the path, as in versions before networking.k8s.io/v1. */
 export type PathComparison = 'written' | 'exact' | 'prefix';
 export interface IngressPath {
   /** The path as it is written; '' for none. */
@@ -45,7 +45,7 @@ const readPath = (value: unknown): IngressPath => {
   };
 };
 
-/** Of any value: what is not of its type is as good as not written. */
+/** Parses any value: members of another type count as absent. */
 export const readIngressSpec = (value: unknown): IngressSpec => {
   const { ingressClassName, tls, rules, backend, defaultBackend } = asFields(value);
   return {

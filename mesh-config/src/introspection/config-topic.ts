@@ -6,7 +6,7 @@ export interface ConfigTopicOptions {
   readonly snapshots: Snapshots;
   /** The collections of each group, by its name. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
-  /** By peer, whether it has answered the newest version. */
+  /** Whether a peer has acknowledged the newest version, by peer. */
   syncedByPeer(collection: string): ReadonlyMap<string, boolean>;
   typeUrl(resource: Resource): string;
 }

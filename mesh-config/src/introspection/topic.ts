@@ -7,7 +7,7 @@ export interface TopicRequest {
   /** The body of the request, at most 64 KB. */
   readonly body: string;
 }
-/** `json` undefined: nothing but the status. */
+/** `json` undefined: the response has only a status. */
 export interface TopicResponse {
   readonly status: number;
   readonly json?: unknown;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import type { ClusterUser } from './kubeconfig.ts';
 
 type Settings = Readonly<Record<string, string>>;
-/** A token, and until when it is valid (milliseconds); undefined: nothing says until when. */
+/** A token and its expiry (milliseconds); undefined: the expiry is not known. */
 interface ProviderToken {
   readonly token: string;
   readonly until?: number;

@@ -44,7 +44,7 @@ export const openConnection = async (parts: ConnectionOptions): Promise<ClusterC
     rereadCredentials: () => {
       if (performance.now() - readAt < minimumRereadInterval) return;
       readAt = performance.now();
-      // A file that is being written, or names another cluster by now, changes nothing.
+      // A half-written file, or one that names another cluster, changes nothing.
       try {
         const chosen = loadClusterContext(parts);
         if (chosen.cluster.server === cluster.server) credentials = begin(chosen);

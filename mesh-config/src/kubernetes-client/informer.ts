@@ -38,7 +38,7 @@ const watchTimeout = 300_000,
 /** Milliseconds between two bookmarks of an API server; a watch that is silent for twice as long may have lost its server. */
 const bookmarkInterval = 60_000,
   maxSilence = 2 * bookmarkInterval;
-/** Consecutive failures after which the collection is listed again: the server may not know our resourceVersion any more. */
+/** Number of consecutive failures after which the collection is listed again, because the server may no longer have our resourceVersion. */
 const maxFailures = 5;
 
 interface Informer extends InformerOptions {
@@ -49,7 +49,7 @@ interface Informer extends InformerOptions {
   readonly query: Readonly<Record<string, string>>;
   /** resourceVersion to watch from; undefined: list first. */
   version: string | undefined;
-  /** Consecutive ones. */
+  /** Number of consecutive failures. */
   failureCount: number;
   /** When the last list was begun, in the time of the clock; undefined: never. */
   listedAt: number | undefined;
@@ -94,7 +94,7 @@ const readEvents = async (informer: Informer, signal: AbortSignal): Promise<void
   }
 };
 
-/** Calls back when nothing has been heard for `maxSilence`; the returned function ends it. */
+/** Calls back after `maxSilence` without an event; call the returned function to stop. */
 const watchForSilence = (informer: Informer, onSilence: () => void): (() => void) => {
   const { clock } = informer;
   let cancel = (): void => {};
@@ -110,8 +110,8 @@ const watchForSilence = (informer: Informer, onSilence: () => void): (() => void
 };
 
 /**
- * Resolves when the server ends the watch, a resync is due, or the watch has been silent for so long that it is probed: opening it
- * again at its last version loses nothing, and shows whether the server is still there.
+ * Resolves when the server ends the watch, a resync is due, or after a long silence: reopening the watch at its last version loses nothing,
+ * and shows whether the server is still reachable.
  */
 const watchCollection = async (informer: Informer): Promise<void> => {
   const { clock, resyncPeriod = 0 } = informer;
@@ -157,7 +157,10 @@ const listAndWatch = async (informer: Informer): Promise<void> => {
   informer.failureCount = clock.now() - startedAt < minimumWatchDuration && informer.version !== undefined ? informer.failureCount + 1 : 0;
 };
 
-/** A version that is too old is no failure: the collection is listed at once, whatever failed before, unless it just was. */
+/**
+ * A version that is too old is not a failure: the collection is listed at once, regardless of earlier failures, unless that has just
+ * happened.
+ */
 const recordExpiry = (informer: Informer): void => {
   const { clock, listedAt = -Infinity } = informer;
   informer.isListExpired = informer.version === undefined;
@@ -192,7 +195,7 @@ const run = async (informer: Informer): Promise<void> => {
       recordFailure(informer, failure);
     }
     if (informer.failureCount === 0) continue;
-    // It does not grow: after an outage of any length, changes arrive within seconds. Informers are spread over the second.
+    // The delay is constant: after an outage of any length, changes arrive within seconds. Informers are spread over the second.
     await wait(informer, Math.max(retryAfter, retryDelay * (0.75 + Math.random() / 2)));
   }
 };

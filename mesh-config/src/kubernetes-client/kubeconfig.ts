@@ -45,7 +45,7 @@ const quoteName = (name: unknown): string => JSON.stringify(name);
 const requireMember = (value: unknown, path: string): void => {
   if (!value) throw new Error(`${path} is missing`);
 };
-/** Leaves out what is not written, so that a member is there or not. */
+/** Drops undefined members, so that a member is present or absent. */
 const definedMembers = <T extends object>(values: { readonly [K in keyof T]: T[K] | undefined | null }): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '')) as T;
 const pathFrom = (folder: string, path: string | undefined): string | undefined => (path ? resolve(folder, path) : undefined);
@@ -118,7 +118,7 @@ const readFileOf = (path: string): ReturnType<typeof parseKubeconfig> => {
   }
 };
 
-/** Reads a kubeconfig. Throws a message that contains nothing of its content but names. */
+/** Parses a kubeconfig. The messages of errors contain only names of its content. */
 export const readKubeconfig = (path: string): ClusterContext => {
   const { clusters, contexts, users, current: name } = readFileOf(path);
   if (!name) throw createInvalidConfigurationError(`no configuration has been provided: the kubeconfig ${path} has no current-context`);

@@ -4,7 +4,7 @@ export class KubernetesError extends Error {
   readonly status: number;
   /** One word: `NotFound`, `Forbidden`; for an error of the system, its code, such as `ECONNREFUSED`. */
   readonly reason: string;
-  /** Milliseconds of `Retry-After`. */
+  /** `Retry-After` in milliseconds. */
   readonly retryAfter: number;
   /** The message without the request: what the server said, or why nothing came. */
   readonly sentence: string;

@@ -16,7 +16,7 @@ export interface ListOptions {
   readonly signal: AbortSignal;
 }
 
-/** Tells all objects of a collection, page by page; resolves with the version at which they were so. */
+/** Passes on all objects of a collection, page by page; resolves with the version of the list. */
 export const listObjects = async (
   { client, path, query, pageSize: page, signal }: ListOptions,
   listener: Pick<ObjectListener, 'onListStart' | 'onObject' | 'onListEnd'>,

@@ -2,7 +2,7 @@ import type { ObjectListener } from './object-listener.ts';
 import { objectKeyOf, type KubernetesObject } from './kubernetes-object.ts';
 
 export interface ObjectCache<T> extends ObjectListener {
-  /** By `namespace/name`, or `name`; undefined until the first list is complete. */
+  /** Objects by `namespace/name`, or `name`; undefined until the first list is complete. */
   objects(): ReadonlyMap<string, T> | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface ServedVersion {
   readonly deprecated: boolean;
   /** `deprecationWarning`: replaces the warning that the cluster sends by default. */
   readonly deprecationWarning?: string;
-  /** Whether `status` is written through a path of its own. */
+  /** Whether `status` is a subresource. */
   readonly hasStatus: boolean;
 }
 /** A kind that a CustomResourceDefinition of the cluster brings. */

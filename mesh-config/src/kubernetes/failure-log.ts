@@ -4,7 +4,7 @@ import type { FailureLog } from '../kubernetes-client/informer.ts';
 
 /** Logs each failure once while it lasts: two dozen lists fail together when a cluster is away, and each is retried. */
 export const createFailureLog = (scope: LogScope, metrics?: Pick<Metrics, 'add'>): FailureLog => {
-  /** By path, the failures that were logged: status and reason. */
+  /** Logged failures by path: status and reason. */
   const told = new Map<string, Set<string>>();
   let away = false;
   return {

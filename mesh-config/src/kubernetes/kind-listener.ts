@@ -18,7 +18,7 @@ export interface KindListenerOptions {
 }
 
 interface ListenerState extends KindListenerOptions {
-  /** By name, the hash of the resource that was emitted. */
+  /** The hash of the emitted resource, by name. */
   readonly emitted: Map<string, string>;
   /** Names of the list that is being read. */
   listed: Set<string> | undefined;

@@ -32,7 +32,7 @@ export interface KubernetesSource extends Component {
   reload(): Promise<void>;
   /** Names of the definitions of mesh kinds that the cluster has: `gateways.networking.istio.io`. */
   definitions(): readonly string[];
-  /** By collection and name, `status.validationMessages` of the objects that have them. */
+  /** `status.validationMessages` of the objects that have them, by collection and name. */
   messages(): ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 }
 
@@ -113,7 +113,7 @@ const findServedKinds = (state: SourceState, definitions: readonly ResourceDefin
   return servedKinds;
 };
 
-/** Reads all kinds, again where they were read before. Does nothing until the definitions are known. */
+/** Reads all kinds, reading those again that were read before. Does nothing until the definitions are known. */
 const startKinds = (state: SourceState, reason: string): void => {
   const definitions = state.definitions.current();
   if (!definitions) return;

@@ -13,8 +13,8 @@ export interface ServedKind {
 }
 
 /**
- * The version of a kind to read: the version of this program if it is served, otherwise the first one with the same shape,
- * where versions that are not deprecated take precedence. undefined: the cluster has none.
+ * The version of a kind to read: the version of this program if it is served, otherwise the first one with the same shape, preferably one
+ * that is not deprecated. Undefined: the cluster has none.
  */
 export const selectServedKind = (kind: Kind, definitions: readonly ResourceDefinition[]): ServedKind | undefined => {
   const { group, version } = kind;

@@ -22,7 +22,7 @@ const toValidationMessage = ({ code, level, pointer, message, documentation }: D
 });
 const compareMessages = (a: ValidationMessage, b: ValidationMessage): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-/** By collection and name, the validation messages of resources of a cluster; always in the same order. */
+/** The validation messages of a cluster's resources, by collection and name, in a stable order. */
 export const collectValidationMessages = (
   diagnostics: readonly Diagnostic[],
 ): ReadonlyMap<string, ReadonlyMap<string, readonly ValidationMessage[]>> => {

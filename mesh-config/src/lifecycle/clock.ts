@@ -1,6 +1,6 @@
 /** Time, as tests may move it. */
 export interface Clock {
-  /** Milliseconds, ever growing. */
+  /** Monotonic time in milliseconds. */
   now(): number;
   /** Calls back once after so many milliseconds; the answer takes it back. Keeps no program alive. */
   schedule(milliseconds: number, call: () => void): () => void;

@@ -4,6 +4,6 @@ export interface Component {
   readonly name: string;
   /** Resolves when it works. Rejects with an error whose message can be shown. */
   start(): Promise<void>;
-  /** Resolves when nothing of it is left: no socket, file, timer or child. */
+  /** Resolves when everything it has opened is closed: sockets, files, timers, children. */
   stop(): Promise<void>;
 }

@@ -59,7 +59,7 @@ export const openRotatingFile = (path: string, limits: RotationLimits, now: () =
   let file = openSync(path, 'a', 0o600);
   let size = fstatSync(file).size;
   const rotate = (): void => {
-    // Somebody may have deleted or renamed the file.
+    // The file may have been deleted or renamed.
     if (existsSync(path)) renameSync(path, unusedName(names, now()));
     const previous = file;
     [file, size] = [openSync(path, 'a', 0o600), 0];

@@ -14,7 +14,7 @@ const requireScopeName = (text: string): ScopeName => {
   return text;
 };
 
-/** `default:info,mcp:debug`; a level alone is that of `default`; `all:` is that of every scope, and what follows it is not read. */
+/** Parses `default:info,mcp:debug`; a level without a scope is that of `default`; `all:` sets every scope, and the rest is ignored. */
 const parseLevels = (list: string, what: 'output' | 'stack trace'): ReadonlyMap<ScopeName, LogLevel> => {
   const found = new Map<ScopeName, LogLevel>();
   for (const part of list.split(',').map((one) => one.trim())) {

@@ -31,7 +31,7 @@ export const scopeDescriptions: Readonly<Record<ScopeName, string>> = {
   validationController: "The cluster's webhook configuration",
   validationServer: 'The HTTPS server of validation',
 };
-/** From the loudest to silence. */
+/** Levels from the most verbose to none. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal', 'none'] as const;
 export type LogLevel = (typeof logLevels)[number];
 

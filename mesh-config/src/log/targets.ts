@@ -58,7 +58,7 @@ export const tolerateWriteErrors = (path: string, target: LogTarget): LogTarget 
 
 const bytesPerMegabyte = 1024 * 1024;
 
-/** Where every line goes: each `--log_target`, and `--log_rotate` besides. Throws `couldn't open sink …`. */
+/** The targets of every line: each `--log_target`, and the file of `--log_rotate`. Throws `couldn't open sink …`. */
 export const openLogTargets = (options: CommonOptions): readonly LogTarget[] => [
   ...options.log_target.map((name) =>
     name === 'stdout'

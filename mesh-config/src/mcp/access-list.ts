@@ -15,8 +15,8 @@ export const allowAllList: AccessList = { ids: new Set(), isDenyList: true };
 const maxFileBytes = 1024 * 1024;
 
 /**
- * `allowed: [id, …]`, and `isblacklist: true` to turn it round. An empty text allows nobody: a file that is
- * being written grants nothing. Throws what is wrong with a text, in one sentence.
+ * Parses `allowed: [id, …]`; with `isblacklist: true` the others are allowed. An empty text allows nobody, so that a half-written file
+ * grants nothing. Throws one sentence for an invalid text.
  */
 export const parseAccessList = (text: string): AccessList => {
   const read = parseDocument(text);

@@ -44,7 +44,7 @@ interface WatchState {
   readonly supported: ReadonlySet<string>;
   readonly incremental: ReadonlySet<string>;
   readonly watches: Map<string, CollectionWatch>;
-  /** Collections of which a response is due. */
+  /** Collections with a due response. */
   readonly queue: Set<string>;
   readonly onReady: () => void;
   lastNonce: number;

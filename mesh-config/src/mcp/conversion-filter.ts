@@ -19,7 +19,7 @@ const resourceKeyOf = ({ collection, name }: Pick<Resource, 'collection' | 'name
 interface FilterState extends ConversionFilterOptions {
   /** The last convertible version of each resource. */
   readonly converted: Map<string, Resource>;
-  /** Of these, the ones that the source has not emitted again since its last reset. */
+  /** The resources, of these, that the source has not emitted again since its last reset. */
   stale: Set<string>;
 }
 

@@ -4,7 +4,7 @@ import type { CollectionSnapshot, EncodedResource } from '../snapshots/snapshot.
 export type ResourceVersions = ReadonlyMap<string, string>;
 
 const versionsCache = new WeakMap<CollectionSnapshot, ResourceVersions>();
-/** Of all that a snapshot has; one map for however many sinks acknowledge it. */
+/** Versions of all resources of a snapshot; sinks that have acknowledged it share the map. */
 export const resourceVersionsOf = (snapshot: CollectionSnapshot): ResourceVersions => {
   const there = versionsCache.get(snapshot) ?? new Map(snapshot.resources.map(({ name, version }) => [name, version]));
   versionsCache.set(snapshot, there);

@@ -9,7 +9,7 @@ export const normalizeIdentity = (name: string): string =>
   isIPv6(name) && !name.includes('%') ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name;
 
 type NameType = 'URI' | 'DNS' | 'IP Address';
-/** The type of name that a text of an access list stands for. */
+/** The type of a name in an access list. */
 const typeOfText = (text: string): NameType => (isIP(text) > 0 ? 'IP Address' : text.includes(':') ? 'URI' : 'DNS');
 
 /** A name whose text reads as one of another type is left out: the DNS name `spiffe://a/b` is not the identity `spiffe://a/b`. */

@@ -9,7 +9,7 @@ import { removeStaleSocket, removeSocket } from './unix-socket.ts';
 export interface McpServerOptions {
   readonly options: Pick<ServerOptions, 'server-address' | 'server-maxConcurrentStreams' | 'server-maxReceivedMessageSize'>;
   readonly source: McpSource;
-  /** undefined: without TLS. */
+  /** Undefined: without TLS. */
   readonly credentials?: ServerCredentials;
   readonly alive?: Keepalive;
 }
@@ -19,7 +19,7 @@ const drainTimeout = 2000;
 /** What Node's timers and buffers take. */
 const maxInt32 = 2 ** 31 - 1;
 
-/** A connection that does not answer is given up: its network may be gone without a word. Milliseconds. */
+/** Milliseconds after which a connection that does not answer is closed, because its network may have failed silently. */
 export const keepaliveOptions = { 'grpc.keepalive_time_ms': 30_000, 'grpc.keepalive_timeout_ms': 10_000 } as const;
 export type Keepalive = Readonly<Record<keyof typeof keepaliveOptions, number>>;
 
@@ -64,7 +64,7 @@ export const createMcpServer = (
           else done(port);
         });
       });
-      // Whoever may write to it may open streams.
+      // Write access to the socket gives access to the streams.
       if (address.kind === 'unix') chmodSync(address.path, 0o600);
     },
     stop: () =>

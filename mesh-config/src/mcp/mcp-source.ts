@@ -58,7 +58,7 @@ export interface McpSource {
   handle(call: ServerDuplexStream<ReceivedRequest, Buffer>): void;
   /** Ends every stream after the response that is being sent. */
   drain(): void;
-  /** By peer, whether it has answered the newest version of a collection. */
+  /** Whether a peer has acknowledged the newest version of a collection, by peer. */
   syncedByPeer(collection: string): ReadonlyMap<string, boolean>;
   /** The number of streams that wait for the limiter. */
   waitingCount(): number;

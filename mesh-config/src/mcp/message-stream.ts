@@ -3,7 +3,7 @@ import type { MessageStream, ReceivedRequest } from './serve-stream.ts';
 
 type GrpcCall = ServerDuplexStream<ReceivedRequest, Buffer> | ClientDuplexStream<Buffer, ReceivedRequest>;
 
-/** A gRPC call, accepted or dialed, as the code that serves a stream sees it. */
+/** A gRPC call, accepted or dialed, as seen by the code that serves a stream. */
 export const toMessageStream = (call: GrpcCall): MessageStream => {
   const over = new AbortController();
   for (const event of ['cancelled', 'close', 'error', 'end'])

@@ -7,8 +7,8 @@ interface GrpcCallInternals {
 }
 
 /**
- * Whom the certificates of a call's other side name. gRPC shows the certificate and not those that vouch for it; these
- * are asked of its socket, and where a release of it hides that, the certificate alone speaks.
+ * The identities in the certificates of a call's other side. gRPC exposes the certificate but not its issuers; these are read from the
+ * socket, and if a release of gRPC hides it, only the certificate counts.
  */
 export const peerIdentitiesOf = (call: ServerDuplexStream<unknown, unknown>): readonly string[] => {
   const { sslPeerCertificate } = call.getAuthContext();

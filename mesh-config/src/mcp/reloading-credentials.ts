@@ -17,7 +17,7 @@ const secureContextOptionsOf = ({ certificate, key, authorities }: KeyPair): Sec
   secureOptions: constants.SSL_OP_NO_TICKET,
 });
 
-/** Asks every client for a certificate. */
+/** Requests a certificate from every client. */
 class RenewableCredentials extends ServerCredentials {
   constructor(pair: KeyPair) {
     super({ requestCert: true, rejectUnauthorized: true, ciphers: process.env.GRPC_SSL_CIPHER_SUITES }, secureContextOptionsOf(pair));
@@ -38,7 +38,7 @@ export interface ReloadingCredentials {
   readonly component: Component;
 }
 
-/** Reads them, and has TLS try them: gRPC would drop every connection for want of what TLS can use. */
+/** Reads the files and tests them with TLS, because gRPC would drop every connection with unusable ones. */
 const readUsableKeyPair = async (files: Required<KeyPairFiles>): Promise<KeyPair> => {
   const pair = await readKeyPair(files);
   try {

@@ -2,7 +2,7 @@ import type { Resource } from '../resources/resource.ts';
 import type { EncodedResource } from '../snapshots/snapshot.ts';
 import { type ResourceBody, encodeResource } from './messages.ts';
 
-/** What has no time of creation goes out as made in year 1: sinks know that as unsaid. */
+/** The time of resources without a creation time: year 1, which sinks treat as absent. */
 const yearOne = { seconds: -62_135_596_800n, nanos: 0 };
 
 const toTimestamp = (createdAt: string | undefined): { readonly seconds: bigint; readonly nanos: number } => {

@@ -37,6 +37,6 @@ const encodeSharedPart = (snapshot: CollectionSnapshot, held: ResourceVersions |
 export const encodeResponse = (snapshot: CollectionSnapshot, nonce: string, held?: ResourceVersions): Buffer =>
   Buffer.concat([encodeSharedPart(snapshot, held), writeText(new BinaryWriter(), fieldNumbers.nonce, nonce).finish()]);
 
-/** A response of nothing but a collection's name. */
+/** A response with only the name of a collection. */
 export const encodeTriggerResponse = (collection: string): Buffer =>
   Buffer.from(writeText(new BinaryWriter(), fieldNumbers.collection, collection).finish());

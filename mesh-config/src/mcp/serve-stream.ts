@@ -16,7 +16,7 @@ export interface ReceivedRequest {
   readonly bytes: number;
 }
 
-/** A stream of requests and responses, whichever side opened it. */
+/** A stream of requests and responses, opened by either side. */
 export interface MessageStream {
   /** Ends when the other side ends its requests; rejects when the stream breaks. */
   readonly requests: AsyncIterable<ReceivedRequest>;

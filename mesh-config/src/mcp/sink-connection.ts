@@ -41,7 +41,7 @@ interface Connection extends SinkConnectionOptions {
   readonly streams: StreamCount;
   /** Whether the current stream was opened: its connection was made. */
   isOpen: boolean;
-  /** A call is told when the connection is made. */
+  /** Called when the connection is established. */
   isWaiting: boolean;
   /** The current stream. */
   call: ClientDuplexStream<Buffer, ReceivedRequest> | undefined;

@@ -1,6 +1,6 @@
 import type { Metrics } from '../monitoring/metric-declarations.ts';
 
-/** Counts the open streams of a process, whichever side opened them, in `mesh_mcp_clients_total`. */
+/** Counts the open streams of a process, opened by either side, in `mesh_mcp_clients_total`. */
 export interface StreamCount {
   change(by: 1 | -1): void;
 }

@@ -15,8 +15,8 @@ const rereadInterval = 10_000;
 const describeCount = (ids: number): string => (ids === 0 ? 'nobody' : ids === 1 ? 'one identity' : `${ids} identities`);
 
 /**
- * The current access list of a file; open streams are not checked again. A file that cannot be
- * read changes nothing and is reported. Throws when the file's folder is not there, or its first reading fails.
+ * The current access list of a file; open streams are not checked again. A file that cannot be read changes nothing and is reported. Throws
+ * if the file's folder does not exist, or the first reading fails.
  */
 export const watchAccessList = async (path: string, scope: LogScope): Promise<WatchedAccessList> => {
   const folder = dirname(path);

@@ -2,7 +2,7 @@ import type { Snapshots } from '../snapshots/snapshot.ts';
 import type { MetricsRegistry } from './metrics-registry.ts';
 
 const isVersion = (part: string): boolean => /^v\d+((alpha|beta)\d+)?$/.test(part);
-/** `cfgmgr_istio_networking_gateways` of `istio/networking/v1alpha3/gateways`. */
+/** The name of a gauge: `cfgmgr_istio_networking_gateways` for `istio/networking/v1alpha3/gateways`. */
 const metricNameOf = (collection: string): string =>
   `cfgmgr_${collection
     .split('/')

@@ -64,8 +64,8 @@ type MetricLabels<N extends MetricName> = { readonly [K in (typeof metricDeclara
 export interface Metrics {
   /** Increments by `by`, 1 by default; for `count` and `sum`. */
   add(name: MetricName, labels?: MetricLabels<MetricName>, by?: number): void;
-  /** For `last-value`. */
+  /** For kind `last-value`. */
   set(name: MetricName, labels: MetricLabels<MetricName>, value: number): void;
-  /** For `distribution`. */
+  /** For kind `distribution`. */
   observe(name: MetricName, labels: MetricLabels<MetricName>, value: number): void;
 }

@@ -8,7 +8,7 @@ export interface PresenceFamily {
   readonly type: 'gauge';
   readonly values: readonly { readonly labels: PresenceLabels<string>; readonly value: 1 }[];
 }
-/** Series of 1 for what is there: as text, and as values. */
+/** Series with the value 1 for what exists: as text, and as values. */
 export interface PresenceGauge {
   text(): string;
   family(): PresenceFamily;
@@ -20,8 +20,8 @@ const escapeLabel = (text: string): string =>
   text.search(specialCharacters) < 0 ? text : text.replace(specialCharacters, (one) => escapes[one]!);
 
 /**
- * Of more than 1000, the first have series. The text is cached for each array that `there` returns, so a change needs another array:
- * with 10,000 series a scrape would otherwise hold everything up for 60 ms.
+ * Only the first 1000 have series. The text is cached for each array that `there` returns, so a change requires another array: with 10,000
+ * series a scrape would otherwise block the process for 60 ms.
  */
 export const createPresenceGauge = <T, L extends string>(
   name: string,
@@ -42,7 +42,7 @@ export const createPresenceGauge = <T, L extends string>(
       const now = there();
       if (now !== told) {
         const lines = now.slice(0, maxSeries).map((one) => line(labelsOf(one)));
-        // Two that were cut may have become the same, and Prometheus takes no series twice.
+        // Two truncated labels can be equal, and Prometheus rejects duplicate series.
         const apart = lines.some((one) => one.includes('…')) ? [...new Set(lines)] : lines;
         [told, text] = [now, `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${apart.join('')}`];
       }

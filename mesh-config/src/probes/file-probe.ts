@@ -29,7 +29,7 @@ interface Probe extends FileProbeOptions {
   lastError: string;
 }
 
-/** A device, a pipe, or a file with content is not ours: it is neither touched nor deleted. */
+/** A device, a pipe, or a file with content was not created by the probe: it is neither touched nor deleted. */
 const isForeignFile = (path: string): boolean => {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats !== undefined && (!stats.isFile() || stats.size > 0);

@@ -1,14 +1,14 @@
 import type { Resource } from '../resources/resource.ts';
 
 /**
- * One collection of a source. Until it is synced, and again after a reset, events are collected aside: what
- * was whole before goes on being what there is, so that a source that begins again takes nothing from anybody meanwhile.
+ * One collection of a source. Until it is synced, and again after a reset, events are collected separately: the last complete state stays
+ * current, so that a source that starts again does not remove resources in the meantime.
  */
 export interface CollectionState {
   readonly collection: string;
   /** Whether its full-sync has come. */
   isSynced(): boolean;
-  /** One more with every change; 0 while nothing ever was in it. */
+  /** Increases with every change; 0 while the collection was always empty. */
   generation(): number;
   resources(): ReadonlyMap<string, Resource>;
   /** Each answers whether what there is has changed. */

@@ -23,7 +23,7 @@ interface ProcessorState {
   readonly metrics: Metrics;
   readonly collections: Map<string, CollectionState>;
   readonly listeners: Map<string, ((collection: string) => void)[]>;
-  /** By collection, the publishers of the groups that contain it. */
+  /** The publishers of the groups that contain a collection, by collection. */
   readonly publishers: Map<string, GroupPublisher[]>;
   lastEventAt: number | undefined;
 }

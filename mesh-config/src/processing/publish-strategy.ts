@@ -12,7 +12,7 @@ export interface PublishStrategy {
 /** Milliseconds: so long after the last change, and at the latest so long after the first. */
 export const defaultDelays = { quiesce: 500, max: 1000 } as const;
 
-/** Waits until changes have come to rest, but not for ever. */
+/** Waits until changes have paused, up to a maximum. */
 export const createDebounceStrategy = (
   publish: () => void,
   { clock, metrics, quiesce, max }: { readonly clock: Clock; readonly metrics: Metrics; readonly quiesce: number; readonly max: number },

@@ -5,7 +5,7 @@ import { type ProfileSample, encodePprof } from './pprof.ts';
 const cpuInterval = 1000,
   heapInterval = 128 * 1024;
 
-/** Each node's time is its own; what called it stands above it. */
+/** Each node's time is its self time; its parent is its caller. */
 const cpuSamplesOf = ({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): readonly ProfileSample[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
@@ -46,7 +46,7 @@ const wait = (milliseconds: number, over: AbortSignal): Promise<void> =>
     );
   });
 
-/** Where the processor's time goes in so many seconds. */
+/** Profiles the processor for this many seconds. */
 export const recordCpuProfile = async (seconds: number, over: AbortSignal): Promise<Buffer> => {
   const session = new Session();
   session.connect();

@@ -8,7 +8,7 @@ import type { RuleViolation } from './rules/rule.ts';
 export interface DecodedDocument {
   readonly document: unknown;
   pointerAsWritten(pointer: string): string;
-  /** As written. */
+  /** The document as written. */
   readonly faults: readonly RuleViolation[];
   /** Whether the server can serve the document. */
   readonly isServed: boolean;

@@ -37,7 +37,7 @@ export const getMembers = (place: DocumentNode): readonly (readonly [name: strin
 export const textOf = ({ value }: DocumentNode): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 export const numberOf = ({ value }: DocumentNode): number | undefined => (typeof value === 'number' ? value : undefined);
 export const isPresent = ({ value }: DocumentNode): boolean => value !== undefined && value !== null;
-/** Labels, as a selector wants them; undefined where there are none. */
+/** Labels in the form that selectors match; undefined without labels. */
 export const labelsOf = (place: DocumentNode): Readonly<Record<string, string>> | undefined => {
   if (!isObject(place.value)) return undefined;
   const labels = Object.entries(place.value).map(([name, value]) => [name, String(value)] as const);

@@ -1,4 +1,4 @@
-/** Where a resource was written. */
+/** The location of a resource in its source. */
 export interface Origin {
   /** Path of a file as the reader has it, or `kubernetes`. */
   readonly source: string;
@@ -35,10 +35,10 @@ export interface Resource {
   readonly spec: unknown;
   /** Names at the top of a document of the mesh that it cannot have there; absent: none. */
   readonly unknownFields?: readonly string[];
-  /** Of a Pod, what service discovery reads of its status; other kinds have none. */
+  /** The part of a Pod's status that service discovery reads; absent for other kinds. */
   readonly status?: PodStatus;
   readonly origin: Origin;
-  /** Made of another resource, whose origin it has; analysis reports nothing about it. */
+  /** Generated from another resource, whose origin it has; the analysis reports nothing about it. */
   readonly isGenerated?: true;
 }
 

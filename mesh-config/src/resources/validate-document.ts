@@ -9,7 +9,7 @@ const durationExpectation = `matches ${String(durationText['pattern'])}`;
 const reword = (message: string): string =>
   message.replace(`expected a text that ${durationExpectation}`, 'expected a time, such as 1.5s or 100ms');
 
-/** Fields that are null are absent, and items that are null are empty, as in protobuf's JSON. The same value where there is none. */
+/** Removes fields that are null, and empties items that are null, as protobuf's JSON does. Returns the same value if there are none. */
 const removeNulls = (value: unknown): unknown => {
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => (item === null ? {} : removeNulls(item)));
@@ -26,13 +26,13 @@ const removeNulls = (value: unknown): unknown => {
 export interface DocumentJudgement {
   /** Everything that is wrong, in the order of schemas, decoding and rules. One problem for each place. */
   readonly violations: readonly RuleViolation[];
-  /** Its message cannot carry it: nobody is served it. */
+  /** Its message cannot represent it, so it is not served. */
   readonly isUndecodable: boolean;
 }
 
 /**
- * The one judgement of a document: the webhook, the analysis and `slipway lint` ask for it, and the server decodes what it serves
- * by the same function. The messages are such that `configuration is invalid: ` may stand before them.
+ * Validates a document. The webhook, the analysis and `slipway lint` all use it, and the server decodes what it serves by the same
+ * function. The messages can follow `configuration is invalid: `.
  */
 export const judgeDocument = (collection: string, written: unknown, schemas: readonly Compiled[]): DocumentJudgement => {
   const { document, pointerAsWritten, faults: decodeFaults, isServed } = decodeDocument(collection, written);

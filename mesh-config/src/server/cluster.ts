@@ -22,10 +22,10 @@ export interface ClusterOptions {
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'add'>;
   readonly clock: Clock;
-  /** Told all CustomResourceDefinitions that the cluster serves, whenever one has changed. */
+  /** Called with all CustomResourceDefinitions that the cluster serves, whenever one has changed. */
   readonly onDefinitions?: (documents: readonly KubernetesObject[]) => void;
 }
-/** A cluster that this server knows, and its parts that speak to it. */
+/** A known cluster, and the components that connect to it. */
 export interface Cluster {
   /** Follows the definitions; started before the source. */
   readonly definitions: Component;

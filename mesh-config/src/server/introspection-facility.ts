@@ -24,9 +24,9 @@ export interface IntrospectionFacilityOptions {
   readonly build: BuildInfo;
   readonly metrics: MetricsRegistry;
   readonly settings: LogHandle['settings'];
-  /** undefined: nothing is served by MCP. */
+  /** Undefined: MCP is not served. */
   readonly config: ConfigTopicOptions | undefined;
-  /** undefined: nothing is analysed. */
+  /** Undefined: the analysis is off. */
   readonly analysis?: Pick<AnalysisService, 'current'> | undefined;
 }
 

@@ -31,7 +31,7 @@ export interface Processing {
   readonly components: readonly Component[];
   /** Options of the introspection topic. */
   readonly configTopic: ConfigTopicOptions;
-  /** undefined without `--enableAnalysis`. */
+  /** Undefined without `--enableAnalysis`. */
   readonly analysis: AnalysisService | undefined;
 }
 
@@ -60,7 +60,7 @@ const createPipeline = ({ log, metrics, clock }: ProcessingOptions): Pipeline =>
 };
 
 const ingressModes: readonly IngressSettings['mode'][] = ['OFF', 'DEFAULT', 'STRICT'];
-/** What the newest mesh file says about Ingresses. */
+/** The Ingress settings of the newest mesh file. */
 const readIngressSettings = (processor: Processor, domain: string): IngressSettings => {
   const [mesh] = processor.resources(meshCollection).values();
   const { ingressControllerMode: mode, ingressClass } = isObject(mesh?.spec) ? mesh.spec : {};

@@ -3,7 +3,7 @@ import type { ServerOptions } from '../flags/server-flags.ts';
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const isPort = (port: number): boolean => port >= 1 && port <= 65535;
 
-/** The sentence for flags that do not go together or mean nothing; undefined: they do. */
+/** An error for flags that are contradictory or have no effect; undefined: none. */
 export const validateOptions = (options: ServerOptions): string | undefined => {
   if (!options['enable-server'] && !options['enable-validation'])
     return 'mesh-config must be running under at least one mode: server or validation';

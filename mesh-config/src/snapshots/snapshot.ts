@@ -23,6 +23,6 @@ export interface Snapshots {
   readonly collections: readonly string[];
   /** undefined: the group of this collection has no snapshot yet, or there is no such collection. */
   current(collection: string): CollectionSnapshot | undefined;
-  /** Told after each publication that changed the collection; the answer ends it. */
+  /** Calls back after each publication that changed the collection; call the returned function to stop. */
   watch(collection: string, changed: (snapshot: CollectionSnapshot) => void): () => void;
 }

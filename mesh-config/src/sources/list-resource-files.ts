@@ -17,9 +17,9 @@ export type ResourceFileTree = readonly (ResourceFile | UnreadableEntry)[];
 /** Milliseconds: the coarsest resolution of times of file systems. */
 const timeResolution = 2000;
 
-/** A mounted volume keeps its versions in folders of such names, and points to one of them from the names that people see. */
+/** Folders in which a mounted volume keeps its versions; the visible names are links to one of them. */
 const isVolumeInternal = (name: string): boolean => name.startsWith('..');
-/** It went away since it was seen, or is a link to nothing. */
+/** It was deleted since it was listed, or is a dangling link. */
 const isNotFound = (code: string | undefined): boolean => code === 'ENOENT' || code === 'ENOTDIR';
 
 /**

@@ -1,6 +1,6 @@
 /** Reports a problem when it begins, and not at each read for as long as it lasts. */
 export interface MessageFilter {
-  /** Whether the message is new: it was given neither in this read nor in the previous one. */
+  /** Whether the message is new: neither this read nor the previous one had it. */
   isNew(message: string): boolean;
   /** A read is over: a problem that was not given in it has ended. */
   endRound(): void;

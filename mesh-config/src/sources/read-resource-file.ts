@@ -64,8 +64,8 @@ const addDocument = (content: Content, path: string, startLine: number, parsed: 
 };
 
 /**
- * Reads a file. An unchanged file returns `previous`, and documents of it are not parsed again, wherever they are now. Rejects
- * with the error of the system, or with a sentence, when the file cannot be read.
+ * Reads a file. An unchanged file returns `previous`; unchanged documents are not parsed again, even at another position. Rejects with the
+ * error of the system, or with a sentence, when the file cannot be read.
  */
 export const readResourceFile = async (path: string, previous?: FileContent, kindFinder = findKind): Promise<FileContent> => {
   const bytes = await readRegularFile(path, maxFileBytes);

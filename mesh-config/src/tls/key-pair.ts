@@ -8,7 +8,7 @@ export interface KeyPairFiles {
   /** A bundle of authorities. */ readonly authorities?: string;
 }
 export interface KeyPair {
-  /** PEM, leaf first. */
+  /** Certificates in PEM, leaf first. */
   readonly certificate: Buffer;
   readonly key: Buffer;
   readonly authorities?: Buffer;
@@ -23,9 +23,9 @@ const readPem = (path: string): Promise<Buffer> =>
     throw new Error(`open ${path}: ${describeFileError(code) ?? code ?? message}`);
   });
 
-/** Reads a certificate and its key, and sees that they belong together. Throws one sentence, never what is in the files. */
+/** Reads a certificate and its key, and checks that they match. Throws one sentence without the contents of the files. */
 export const readKeyPair = async (files: KeyPairFiles): Promise<KeyPair> => {
-  // In sequence: of several missing files the first is reported, whichever disk is faster.
+  // In sequence, so that of several missing files always the first is reported.
   const certificate = await readPem(files.certificate),
     key = await readPem(files.key);
   const authorities = files.authorities === undefined ? undefined : await readPem(files.authorities);

@@ -32,12 +32,12 @@ export interface ValidationOptions {
   readonly clock: Clock;
   /** What analysis finds in a resource: errors refuse it, warnings are returned with the response. */
   diagnose?(resource: Resource): readonly Diagnostic[];
-  /** Of the threads that judge long reviews; those of `reviewLimits` where it is left out. */
+  /** Limits of the threads that validate long reviews. Default: `reviewLimits`. */
   readonly reviewLimits?: ThreadPoolLimits;
 }
 /**
- * Bytes of a review that is judged between two other requests; a longer one goes to another thread, and gets no warnings of the
- * analysis, which knows all resources and stays here. What this many bytes cost at most: docs/decisions/0081.
+ * Maximum size, in bytes, of a review that is validated in this thread; a longer one goes to another thread, and gets no warnings of the
+ * analysis, which needs all resources and runs here. The maximum cost is in docs/decisions/0081.
  */
 export const mostBytesInPlace = 16 * 1024;
 export interface Validation {

@@ -22,7 +22,7 @@ export interface WebhookControllerOptions {
   readonly scope: LogScope;
   readonly metrics: Pick<Metrics, 'add'>;
   readonly failures: FailureLog;
-  /** Where the cluster serves the kind of which an invalid object is sent as a probe; undefined: it does not serve it. */
+  /** The path at which the cluster serves the kind of the invalid object that is sent as a probe; undefined: it does not serve it. */
   findProbeKind(): ServedKind | undefined;
 }
 

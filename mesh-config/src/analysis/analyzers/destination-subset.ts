@@ -4,7 +4,7 @@ import { collections } from '../collections.ts';
 import { destinationsOf, isClusterHost, qualifyHost } from '../hosts.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
 
-/** A host of the cluster is the same everywhere; any other is what it is in the namespace in which it is written. */
+/** The key of a host: a host of the cluster is the same in all namespaces; any other depends on the namespace in which it is written. */
 const hostKeyOf = (host: string, namespace: string, domain: string): string => {
   const full = qualifyHost(host, namespace, domain);
   return isClusterHost(full, domain) ? full : `${namespace}/${full}`;

@@ -9,7 +9,7 @@ const isForMeshGateway = (resource: Resource): boolean => {
   const gateways = getItems(specOf(resource), 'gateways');
   return gateways.length === 0 || gateways.some(({ value }) => value === 'mesh');
 };
-/** Hosts collide within a scope: those that all namespaces see, and those that one sees alone. */
+/** Hosts collide within a scope: those visible to all namespaces, and those visible to a single one. */
 const scopeOf = (resource: Resource): string => (isPrivateResource(resource) ? namespaceOf(resource) : '*');
 interface ClaimedHost {
   readonly host: string;

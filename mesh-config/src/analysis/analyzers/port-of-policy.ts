@@ -5,7 +5,7 @@ import { portsOf } from '../hosts.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
 import { isOfControlPlane, isSystemNamespace } from '../workloads.ts';
 
-/** Ports of services that policies name: of a name that no port has the policy holds for nothing. */
+/** Checks the ports that policies name: a policy for a name without a port has no effect. */
 export const portOfPolicyAnalyzer: Analyzer = {
   name: 'port-of-policy',
   codes: ['IST0114'],

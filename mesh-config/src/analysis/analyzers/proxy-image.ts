@@ -25,7 +25,7 @@ const injectedProxyImageOf = (look: AnalysisContext): string | undefined => {
   return image ? `${hub}/${image}:${tag}` : undefined;
 };
 
-/** Images of proxies that run, beside the one that is injected. */
+/** Images of running proxies that differ from the one that is injected. */
 export const proxyImageAnalyzer: Analyzer = {
   name: 'proxy-image',
   codes: ['IST0105'],

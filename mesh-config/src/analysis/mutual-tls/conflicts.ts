@@ -18,8 +18,8 @@ const listClients = (look: AnalysisContext): ReadonlySet<string> =>
   ]);
 
 /**
- * The rules by which clients call a port; undefined: some have none. A rule of the client's namespace, private or not, comes before
- * those of the service's and of the root namespace, which nobody has to himself.
+ * The rules that clients of a port use; undefined: some have none. A rule of the client's namespace, private or not, precedes those of the
+ * service's namespace and of the root namespace, where a private rule has no effect on others.
  */
 const findRules = ({ namespace: own, host, port }: ServiceTarget, look: AnalysisContext): ReadonlySet<SendingRule | undefined> => {
   const find = (namespace: string, takesPrivate: boolean) => findRuleOfNamespace(namespace, host, port?.number, takesPrivate, look);
@@ -67,7 +67,7 @@ const isConflict = ({ mode }: MutualTlsRequirement, rule: SendingRule | undefine
 
 type Report = (resource: Resource, finding: Finding) => void;
 
-/** A conflict of what the MeshPolicy says with the rule for the whole mesh; whether there is one. */
+/** Reports a conflict of the MeshPolicy with the rule for the whole mesh; returns whether there is one. */
 const checkMesh = (look: AnalysisContext, report: Report): boolean => {
   const host = `*.svc.${look.domain}`;
   const requirement = findMeshRequirement(look);
@@ -103,7 +103,7 @@ const checkTarget = (target: ServiceTarget, isMeshInConflict: boolean, look: Ana
   }
 };
 
-/** What DestinationRules send beside what Policies, MeshPolicies and PeerAuthentications require, by resource. */
+/** Conflicts of what DestinationRules send with what Policies, MeshPolicies and PeerAuthentications require, by resource. */
 export const findMutualTlsConflicts = (look: AnalysisContext): FindingsByResource => {
   const found = new Map<string, Finding[]>();
   const report: Report = (resource, finding) => {

@@ -8,7 +8,7 @@ import { namespaceOf, specOf } from '../resource-fields.ts';
 import type { ServiceTarget } from './service-targets.ts';
 
 export type MutualTlsMode = 'STRICT' | 'PERMISSIVE' | 'DISABLE';
-/** What a workload accepts, and the resource that says so; without one it takes plaintext. */
+/** What a workload accepts, and the resource that determines it; without one, plaintext. */
 export interface MutualTlsRequirement {
   readonly mode: MutualTlsMode;
   readonly resource?: Resource;
@@ -57,7 +57,7 @@ const findPeerAuthentication = (
     .find((one) => one !== undefined);
 };
 
-/** How exactly a policy means a port: 2 by the port, 1 by the service; undefined: it means others. */
+/** How specifically a policy matches a port: 2 by the port, 1 by the service; undefined: not at all. */
 const matchTarget = (policy: Resource, { name, port }: ServiceTarget): number | undefined => {
   const own = getItems(specOf(policy), 'targets').filter((target) => textOf(getNode(target, 'name')) === name);
   const isPort = (place: DocumentNode): boolean =>
@@ -79,6 +79,6 @@ export const findMeshRequirement = (look: AnalysisContext): MutualTlsRequirement
   requirementOfPeerAuthentication(peerAuthenticationsIn(look, look.rootNamespace).find(isWithoutSelector)) ??
   requirementOfPolicy(look.find(collections.meshPolicies, 'default'), 'MeshPolicy') ?? { mode: 'DISABLE' };
 
-/** What a port of a Service requires: the most exact policy that says it. */
+/** The requirement of a port of a Service, from the most specific policy that has one. */
 export const findMutualTlsRequirement = (target: ServiceTarget, look: AnalysisContext): MutualTlsRequirement =>
   findPeerAuthentication(target, look) ?? findPolicy(target, look) ?? findMeshRequirement(look);

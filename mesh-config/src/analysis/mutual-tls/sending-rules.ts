@@ -6,12 +6,12 @@ import { groupBy } from '../group-by.ts';
 import { isPrivateResource, qualifyHost } from '../hosts.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
 
-/** What a DestinationRule says of TLS: for its host, or for one port of it. */
+/** The TLS settings of a DestinationRule for its host, or for one port of it. */
 export interface SendingRule {
   readonly resource: Resource;
   /** A full name, or `*` and its end. */
   readonly host: string;
-  /** undefined: all ports. */
+  /** Undefined: all ports. */
   readonly port: number | undefined;
   readonly isPrivate: boolean;
   readonly mode: string | undefined;

@@ -17,11 +17,11 @@ export interface ServiceTarget {
   readonly selector: Readonly<Record<string, string>> | undefined;
   /** undefined: the Service is not known, a rule names it. */
   readonly port: ServicePort | undefined;
-  /** Whether nothing behind the Service takes mutual TLS. */
+  /** Whether none of the Service's targets accepts mutual TLS. */
   readonly isWithoutProxy: boolean;
 }
 
-/** Whether a Service selects nothing, no pod, or one that has no proxy. Where pods are not known only the first can be told. */
+/** Whether a Service selects no pod, or a pod without a proxy. If pods are not known, only a missing selector can be detected. */
 const isWithoutProxy = (service: Resource, look: AnalysisContext): boolean => {
   const selector = serviceSelectorOf(service);
   if (!selector) return true;

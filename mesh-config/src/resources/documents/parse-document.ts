@@ -17,7 +17,7 @@ const maxAliases = 100;
 interface ComposedDocument {
   readonly document: Document.Parsed | undefined;
   readonly lines: LineCounter;
-  /** Where it is nested deeper than can be read. */ readonly tooDeepAt: number | undefined;
+  /** The location at which it is nested too deeply. */ readonly tooDeepAt: number | undefined;
 }
 
 /** What is nested too deep is not composed: the recursion would overflow the stack. */
@@ -50,7 +50,7 @@ const createLineFinder =
     // The nearest that is written: a pointer may name what is missing.
     for (let depth = path.length; depth >= 0; depth -= 1) {
       const node: unknown = document.getIn(path.slice(0, depth), true);
-      // A member is where its name is, whatever line its value begins on.
+      // The line of a member is that of its name.
       const holder: unknown = depth > 0 ? document.getIn(path.slice(0, depth - 1), true) : undefined;
       const key = isMap(holder)
         ? holder.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === path[depth - 1])?.key

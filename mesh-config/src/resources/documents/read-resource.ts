@@ -11,13 +11,13 @@ export type ReadResourceResult =
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const readText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-/** Of labels and annotations; what is no text is what YAML made of one. */
+/** Labels or annotations; other types than texts are converted as YAML does. */
 const readTexts = (value: unknown): Readonly<Record<string, string>> | undefined => {
   if (value === undefined || value === null) return {};
   if (!isObject(value)) return undefined;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, String(one)]));
 };
-/** Of a Pod, what service discovery reads; the rest of its status changes often, and nothing depends on it. */
+/** The part of a Pod that service discovery reads; the rest of its status changes often and is not used. */
 const readPodStatus = (value: unknown): PodStatus => {
   const [podIP, phase] = isObject(value) ? [readText(value['podIP']), readText(value['phase'])] : [];
   return { ...(podIP === undefined ? {} : { podIP }), ...(phase === undefined ? {} : { phase }) };

@@ -6,8 +6,8 @@ export interface DocumentText {
 }
 
 /**
- * A file of YAML in documents. Wherever a line begins with three hyphens a document begins, in a block of text as well:
- * that is YAML. A document is read by itself: an error in one does not affect the others.
+ * Splits a YAML file into documents. A line that begins with three hyphens starts a document, even inside a block scalar, as YAML
+ * specifies. Documents are parsed separately, so that an error in one does not affect the others.
  */
 export const splitDocuments = (text: string): readonly DocumentText[] => {
   const chunks: DocumentText[] = [];

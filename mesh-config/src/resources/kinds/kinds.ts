@@ -72,8 +72,8 @@ export const kinds: readonly Kind[] = [
 ];
 
 /**
- * Collections that a sink may request and that are never answered: the reference's own sinks request them, and a stream that asks for
- * an unknown collection ends.
+ * Collections that a sink may request but that never have a response: the reference's own sinks request them, and a request for an unknown
+ * collection ends the stream.
  */
 export const unansweredCollections: readonly string[] = [
   'k8s/apiextensions.k8s.io/v1beta1/customresourcedefinitions',
@@ -106,11 +106,11 @@ const apiVersionsIn = (one: Kind): readonly string[] =>
 const byApiVersion = new Map(kinds.flatMap((one) => apiVersionsIn(one).map((version) => [`${version} ${one.kind}`, one] as const)));
 const byCollection = new Map(kinds.map((one) => [one.collection, one]));
 
-/** Kinds of Mixer that are the same in every version of their group. */
+/** Kinds of Mixer, which are the same in every version of their group. */
 const kindsOfAnyVersion = new Map(
   kinds.filter(({ group, kind }) => group === 'config.istio.io' && /^[a-z]/.test(kind)).map((one) => [`${one.group} ${one.kind}`, one]),
 );
-/** By apiVersion and kind: `networking.istio.io/v1alpha3` and `Gateway`. */
+/** Kinds by apiVersion and kind: `networking.istio.io/v1alpha3` and `Gateway`. */
 export const findKind = (apiVersion: string, name: string): Kind | undefined =>
   byApiVersion.get(`${apiVersion} ${name}`) ?? kindsOfAnyVersion.get(`${apiVersion.replace(/\/v[a-z0-9]+$/, '')} ${name}`);
 export const findKindByCollection = (collection: string): Kind | undefined => byCollection.get(collection);

@@ -14,8 +14,8 @@ const adaptWellKnownType = (type: DescMessage, value: unknown): unknown => {
 };
 
 /**
- * Members of a oneof that mean their empty message where they are null: `- mtls:` of a Policy asks for strict mutual TLS, and a
- * peer without it would take plaintext. Other messages that are null are left out.
+ * Members of a oneof for which null means the empty message: `- mtls:` of a Policy requires strict mutual TLS, and without it a peer would
+ * accept plaintext. Other null messages are left out.
  */
 const emptyWhenNull: ReadonlySet<string> = new Set(['istio.authentication.v1alpha1.PeerAuthenticationMethod.mtls']);
 /** Lists in which a null item is passed over. In any other it is a fault: without the item the document would mean something else. */
@@ -57,7 +57,7 @@ const adaptField = (field: DescField, type: DescMessage, value: unknown): unknow
   return field.fieldKind === 'message' ? adaptJson(type, value) : value;
 };
 
-/** Canonical JSON (`canonicalizeJson`) as the decoder takes it: times in seconds, and nothing that the message does not know. */
+/** Converts canonical JSON (`canonicalizeJson`) to the decoder's: times in seconds, and without unknown fields. */
 export const adaptJson = (type: DescMessage, json: unknown): unknown => {
   const adapted = adaptWellKnownType(type, json);
   if (adapted !== json || isOpaque(type) || !isFields(json)) return adapted;

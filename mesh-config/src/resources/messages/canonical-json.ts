@@ -4,7 +4,7 @@ import { fieldsOf, isFields, isOpaque, messageTypeOf, pointerStep } from './mess
 /** The JSON of a message in one spelling, and how its pointers were written. */
 export interface CanonicalJson {
   readonly value: unknown;
-  /** RFC 6901, as written: what the message does not know. It stays in the value. */
+  /** JSON pointers (RFC 6901), as written, of unknown fields. They stay in the value. */
   readonly unknown: readonly string[];
   /** The pointer as it was written, of a pointer into the value. */
   pointerAsWritten(pointer: string): string;
@@ -15,7 +15,7 @@ interface Canonicalization {
   /** Pointers as written, of pointers into the value that differ from them in their last step. */
   readonly renamed: Map<string, string>;
 }
-/** Where a value is: in the result, and as it was written. */
+/** The location of a value in the result, and as it was written. */
 interface Location {
   readonly pointer: string;
   readonly written: string;
@@ -26,7 +26,7 @@ const zeroOf = ({ scalar, enum: values }: DescField): unknown =>
   values ? values.value[0]?.name : scalar !== undefined && isText(scalar) ? '' : scalar === ScalarType.BOOL ? false : 0;
 const smallIntegers: ReadonlySet<ScalarType | undefined> = new Set([ScalarType.INT32, ScalarType.UINT32]);
 const fractions: ReadonlySet<ScalarType | undefined> = new Set([ScalarType.FLOAT, ScalarType.DOUBLE]);
-/** Digits alone: no plus, no base, no leading zero; blanks around them are ignored. */
+/** Digits only: no plus sign, no base, no leading zero; surrounding blanks are ignored. */
 const integerText = /^\s*-?(0|[1-9][0-9]{0,14})\s*$/;
 const fractionText = /^\s*-?(0|[1-9][0-9]*)(\.[0-9]+)?(e[-+]?[0-9]+)?\s*$/i;
 /** YAML 1.1 makes flags of `ON` and `OFF` without quotes; where an enumeration has these names, they are meant. */
@@ -35,7 +35,7 @@ const canonicalizeEnumeration = (values: DescEnum, value: unknown): unknown => {
   const name = value === true ? 'ON' : value === false ? 'OFF' : undefined;
   return values.values.some((one) => one.name === name) ? name : value;
 };
-/** Numbers may be written as texts; enumerations by number. What is neither is left to the decoder. */
+/** Numbers may be written as texts, enumerations as numbers. Other values are left to the decoder. */
 const canonicalizeScalar = ({ scalar, enum: values }: DescField, value: unknown): unknown => {
   if (values) return canonicalizeEnumeration(values, value);
   if (typeof value !== 'string') return value;
@@ -83,7 +83,7 @@ const canonicalizeMessage = (type: DescMessage, json: unknown, here: Location, s
         return [[name, value]];
       }
       const key = field.jsonName;
-      // Of two spellings of one field that of JSON holds.
+      // If a field has both spellings, that of JSON counts.
       if (name !== key && Object.hasOwn(json, key)) return [];
       const at = { pointer: here.pointer + pointerStep(key), written };
       if (name !== key) state.renamed.set(at.pointer, written);

@@ -55,7 +55,7 @@ const expectationOf = (field: DescField): string => {
 interface FieldPart {
   readonly pointer: string;
   readonly value: unknown;
-  /** The field with this part alone. */
+  /** The field with this part only. */
   readonly alone: unknown;
 }
 const partsOf = (field: DescField, value: unknown, pointer: string): readonly FieldPart[] | undefined => {
@@ -77,7 +77,7 @@ const findFieldFaults = (owner: DescMessage, field: DescField, value: unknown, p
   const type = messageTypeOf(field);
   return parts.flatMap((part) => {
     if (decodeErrorOf(owner, { [field.jsonName]: part.alone }) === undefined) return [];
-    // A key of a map that is none is the field's own fault, whatever its value is.
+    // An invalid key of a map is a fault of the field, for any value.
     if (type && decodeErrorOf(type, part.value) !== undefined && isFields(part.value) && !isOpaque(type))
       return findDecodeFaults(type, part.value, part.pointer);
     const isKey = field.fieldKind === 'map' && (type ? decodeErrorOf(type, part.value) === undefined : false);
@@ -99,7 +99,7 @@ const findCollision = (type: DescMessage, json: Readonly<Record<string, unknown>
   return undefined;
 };
 
-/** Everything that cannot be decoded in the adapted JSON of a message. Each value is tried alone: the library stops at the first. */
+/** All faults of the adapted JSON of a message. Each value is tried separately, because the library stops at the first fault. */
 export const findDecodeFaults = (type: DescMessage, json: unknown, pointer = ''): readonly DecodeFault[] => {
   if (decodeErrorOf(type, json) === undefined) return [];
   if (!isFields(json) || isOpaque(type))

@@ -10,8 +10,8 @@ export type ParsedMessage = { readonly canonical: CanonicalJson } & (
 );
 
 /**
- * Reads the JSON of a message by the mapping of proto3, with both names of each field. Fields that the message does not know are
- * tolerated and listed in `canonical.unknown`; a wrong type, and a name that an enumeration does not have, are faults.
+ * Reads the JSON of a message by the mapping of proto3, with both names of each field. Unknown fields are tolerated and listed in
+ * `canonical.unknown`; a wrong type, and a name that an enumeration does not have, are faults.
  */
 export const parseMessageJson = (type: DescMessage, json: unknown): ParsedMessage => {
   const canonical = canonicalizeJson(type, json);

@@ -57,7 +57,7 @@ function* validatePatch(config: DocumentNode): Violations {
   if (!compiles(stringOf(version) ?? '')) yield violationAt(version, `Envoy filter: invalid regex for proxy version: ${stringOf(version)}`);
   const expected = typeof applyTo === 'string' ? matchOf[applyTo] : undefined;
   if (expected === undefined) return;
-  // A match that is null is chosen, and matches nothing of its kind.
+  // A null match is set, and matches nothing of its kind.
   const [chosen] = matchKinds.filter((kind) => getNode(match, kind).value !== undefined);
   if (chosen !== undefined && !isPresent(getNode(match, expected)))
     yield violationAt(

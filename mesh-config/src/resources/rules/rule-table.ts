@@ -16,7 +16,7 @@ export interface RuleTable {
   readonly demands: readonly SchemaDemand[];
 }
 
-/** Puts kinds that share a schema together, and then the fields of which the same is demanded. */
+/** Groups kinds that share a schema, and then fields with the same rule. */
 export function listRules(): RuleTable {
   const kindsOfSchema = new Map<Schema, string[]>();
   for (const { collection, kind } of kinds) {

@@ -4,7 +4,7 @@ import type { DocumentNode } from '../document-node.ts';
 export interface RuleViolation {
   /** RFC 6901, in the whole document. */
   readonly pointer: string;
-  /** What is there or missing, and what was expected. */
+  /** The actual and the expected value. */
   readonly message: string;
 }
 export type Violations = Generator<RuleViolation>;

@@ -27,8 +27,7 @@ function demandsOf(schema: Schema): readonly string[] {
 }
 
 /**
- * Everything that a schema of a whole document demands, apart from types, in the order of the schema. A part that stands in several
- * places is told at the first of them.
+ * All constraints of a document's schema, except types, in the order of the schema. A part with several places is listed at the first one.
  */
 export function listSchemaFacts(schema: Schema, path = '', seen = new Set<Schema>()): readonly SchemaFact[] {
   const { items, properties, additionalProperties } = schema;

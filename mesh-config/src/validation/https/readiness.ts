@@ -46,7 +46,7 @@ export const createReadinessCheck = (port: () => number, clock: Clock): Readines
       (status) => (status === 200 ? undefined : `${address}: status ${status}`),
       (error: Error) => `${address}: ${error.message}`,
     );
-    // An answer that comes after the end says nothing any more.
+    // A response after the end is ignored.
     if (stopped) return;
     wrong = found;
     cancel = clock.schedule(checkInterval, () => {

@@ -9,7 +9,7 @@ import { readBody, type HttpRequest } from './read-body.ts';
 export interface ReviewHandlerOptions {
   readonly metrics: Metrics;
   readonly scope: LogScope;
-  /** Answers the body of a review, or says why there is no answer. */
+  /** Responds to the body of a review, or returns why it cannot. */
   reviewBody(body: Buffer): ReviewedBody | Promise<ReviewedBody | UnansweredReview>;
 }
 
@@ -64,7 +64,7 @@ const answerReview = async (options: ReviewHandlerOptions, body: Buffer, respons
   const reviewed = await options.reviewBody(body);
   if ('status' in reviewed) {
     options.scope.warn(reviewed.message);
-    // Not a verdict: what the API server does with a call that failed is what the `failurePolicy` of the webhook says.
+    // No verdict: the webhook's `failurePolicy` determines what the API server does with a failed call.
     sendFailure(options, response, reviewed.status, reviewed.message);
     return;
   }

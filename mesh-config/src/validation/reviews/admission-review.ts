@@ -20,7 +20,7 @@ export interface AdmissionReview {
   readonly namespace: string;
   readonly object: unknown;
 }
-/** `fault`: why the body is not a review; the other members as far as they could be read. */
+/** `fault`: why the body is not a review; other members as far as they could be parsed. */
 export interface InvalidReview {
   readonly fault: string;
   readonly apiVersion: ReviewVersion;
@@ -46,7 +46,7 @@ const parseBody = (body: Uint8Array): { readonly value: unknown } | { readonly f
   try {
     return { value: JSON.parse(words) as unknown };
   } catch (error) {
-    // Nothing of the body itself: there may be secrets in it.
+    // Without parts of the body, which can contain secrets.
     const position = /at position (\d+)/.exec((error as Error).message)?.[1];
     return { fault: `expected JSON${position === undefined ? '' : `; found something else at character ${position}`}` };
   }
@@ -56,7 +56,7 @@ const readGroupVersionResource = (request: JsonObject): GroupVersionResource => 
   return { group: readText(said['group']), version: readText(said['version']), resource: readText(said['resource']) };
 };
 
-/** Reads a body. Throws nothing, whatever is in it. */
+/** Parses a body. Never throws. */
 export const parseReview = (body: Uint8Array): AdmissionReview | InvalidReview => {
   const read = parseBody(body);
   const none = { apiVersion: reviewVersions[0], uid: '' };

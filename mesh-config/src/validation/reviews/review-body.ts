@@ -13,7 +13,7 @@ export interface ReviewSummary {
 /** An answer: plain data, so that it can come from another thread. `fault`: why the body is no review. */
 export type ReviewedBody = { readonly text: string } & ({ readonly fault: string } | { readonly summary: ReviewSummary });
 
-/** Answers the body of a review. Throws nothing, whatever is in it. */
+/** Responds to the body of a review. Never throws. */
 export const reviewBody = (body: Uint8Array, options: ReviewOptions): ReviewedBody => {
   const review = parseReview(body);
   if ('fault' in review) {

@@ -3,7 +3,7 @@ import type { KindSchemas } from '../schemas/schema-library.ts';
 import type { ReviewedBody } from './review-body.ts';
 import { type KindSchemasAsData, type MissingSchemas, type ReviewTask, toData } from './review-task.ts';
 
-/** No verdict: the call has failed, and the `failurePolicy` of the webhook decides. */
+/** There is no verdict: the call has failed, and the webhook's `failurePolicy` decides. */
 export interface UnansweredReview {
   readonly status: 503 | 504;
   readonly message: string;
@@ -14,7 +14,7 @@ export interface ReviewWorkers {
   stop(): Promise<void>;
 }
 
-/** Waiting and judging together take at most 9 s: an API server waits 10 s unless the webhook says otherwise. */
+/** Waiting and validating together take at most 9 s, because an API server waits 10 s by default. */
 export const reviewLimits: ThreadPoolLimits & { readonly longestWait: number } = {
   threads: 2,
   longestWait: 2000,

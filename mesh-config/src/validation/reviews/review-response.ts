@@ -2,7 +2,7 @@ import type { ReviewVersion } from './admission-review.ts';
 
 export interface ReviewResponse {
   readonly allowed: boolean;
-  /** Why not. */
+  /** The reason. */
   readonly message?: string;
   readonly warnings?: readonly string[];
 }

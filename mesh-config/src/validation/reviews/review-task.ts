@@ -7,7 +7,7 @@ export type KindSchemasAsData = ReadonlyMap<string, Omit<KindSchemas, 'schemas'>
 /** A review for another thread. */
 export interface ReviewTask {
   readonly body: Uint8Array;
-  /** Another number with each change of the schemas. */
+  /** Increases with each change of the schemas. */
   readonly generation: number;
   /** Left out where the thread is expected to have those of this generation. */
   readonly schemas?: KindSchemasAsData;

@@ -5,7 +5,7 @@ const preferredCharacters = 120,
   maxCharacters = 256;
 const characterCount = (text: string): number => [...text].length;
 
-/** As many whole sentences as fit, and at least one. */
+/** As many whole sentences as fit, at least one. */
 const shortenWarning = (warning: string): string => {
   if (characterCount(warning) <= preferredCharacters) return warning;
   const ends = [...warning.matchAll(/[.!?](?=\s)/g)].map(({ index }) => warning.slice(0, index + 1));

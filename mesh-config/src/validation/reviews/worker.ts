@@ -1,4 +1,4 @@
-/** The thread that judges long reviews: one after the other, until it is ended. */
+/** The thread that validates long reviews, one after the other, until it is terminated. */
 import { serveTasks } from '@slipway/schema-tools/threads';
 import { useLinearPatterns } from '../schemas/linear-patterns.ts';
 import { loadBuiltinSchemas } from '../schemas/load-builtin-schemas.ts';

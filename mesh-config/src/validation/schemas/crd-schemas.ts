@@ -4,7 +4,7 @@ import { convertStructuralSchema } from './structural-schema.ts';
 
 const readText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Whether a document is a CustomResourceDefinition, of whichever version. */
+/** Whether a document is a CustomResourceDefinition of any version. */
 export const isCrd = (value: unknown): value is JsonObject =>
   isObject(value) &&
   value['kind'] === 'CustomResourceDefinition' &&

@@ -1,4 +1,4 @@
-/** Where a schema was written, and the line of a place in it. */
+/** The location of a schema, with the line of a place in it. */
 export interface SchemaOrigin {
   /** A file's path, or `kubernetes`. */
   readonly source: string;
@@ -10,7 +10,7 @@ export interface SchemaOrigin {
 export interface KindSchema {
   readonly group: string;
   readonly version: string;
-  /** In the case in which it was written: `Gateway`, or `gateway` in a file name. */
+  /** In its original case: `Gateway`, or `gateway` in a file name. */
   readonly kind: string;
   /** `structure`: of a CustomResourceDefinition; `overlay`: a further JSON Schema. */
   readonly role: 'structure' | 'overlay';
@@ -25,7 +25,7 @@ export interface KindSchema {
   readonly warning?: string;
 }
 
-/** Kinds that differ by case alone do not exist, so file names may use any case. */
+/** The key of a kind. Kinds do not differ by case alone, so file names may use any case. */
 export const kindKeyOf = ({ group, version, kind }: Pick<KindSchema, 'group' | 'version' | 'kind'>): string =>
   `${group}/${version}/${kind.toLowerCase()}`;
 /** `schemas/route.yaml:12: ` */

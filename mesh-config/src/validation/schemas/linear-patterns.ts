@@ -13,7 +13,7 @@ const compileLinear = ({ source }: RegExp): LinearPattern => {
   return { source, test: (text) => pattern.test(text) };
 };
 
-/** Throws one sentence for a pattern that looks ahead, behind or back: such a one may take for ever. */
+/** Throws one sentence for a pattern with lookaround or backreferences, which may take exponential time. */
 const requireLinear = (pattern: RegExp): LinearPattern => {
   try {
     return compileLinear(pattern);
@@ -30,7 +30,7 @@ const convertRow = ([keyword, location, value]: CompiledKeyword): CompiledKeywor
   return [keyword, location, (value as readonly (readonly [RegExp, string])[]).map(([pattern, uri]) => [requireLinear(pattern), uri])];
 };
 
-/** The same schema with every pattern matched in linear time: the texts come from untrusted objects. */
+/** The schema with every pattern matched in linear time, because the texts come from untrusted objects. */
 export const useLinearPatterns = (compiled: Compiled): Compiled => {
   const schemas = astOf(compiled);
   const nodes = Object.fromEntries(

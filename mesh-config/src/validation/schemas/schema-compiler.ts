@@ -9,7 +9,7 @@ export interface SchemaCompiler {
   stop(): Promise<void>;
 }
 export interface CompilerLimits {
-  /** For one schema; a longer one is given up. */
+  /** Time limit for one schema; a longer compilation is aborted. */
   readonly milliseconds: number;
   /** Megabytes of the thread's heap. */
   readonly memory: number;

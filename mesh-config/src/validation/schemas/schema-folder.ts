@@ -24,7 +24,7 @@ interface SchemaDocument {
 export interface SchemaFolder extends SchemaReadResult {
   /** All that were looked through, to be watched. */
   readonly folders: readonly string[];
-  /** Files of which a part could not be read: what was there before stays. */
+  /** Files of which a part could not be read: their earlier schemas are kept. */
   readonly broken: ReadonlySet<string>;
 }
 
@@ -60,7 +60,7 @@ const readDocuments = async (
     faults: string[] = [];
   // JSON is YAML as well, and has one document, even if a line begins with hyphens.
   for (const { text, line } of path.endsWith('.json') ? [{ text: whole, line: 1 }] : splitDocuments(whole)) {
-    // Ten thousand other documents may lie beside: none of them is parsed twice.
+    // The folder may contain ten thousand other documents, which are not parsed twice.
     if (crdsOnly && !text.includes('CustomResourceDefinition')) continue;
     const read = parseDocument(text);
     if ('fault' in read) {
@@ -76,7 +76,7 @@ const readDocuments = async (
   return { documents, faults };
 };
 
-/** A document of Kubernetes that is neither: it may lie there. */
+/** Another Kubernetes document, which is ignored. */
 const isManifest = (value: JsonObject): boolean => typeof value['apiVersion'] === 'string' && typeof value['kind'] === 'string';
 
 /** What a schema refers to among these, and what that refers to. */

@@ -14,10 +14,10 @@ export type SchemaLayer = (typeof schemaLayers)[number];
 
 /** The schemas that validate objects of one version of one kind. */
 export interface KindSchemas {
-  /** In the spelling of its definition; undefined: only file names name the kind. */
+  /** The kind as spelled in its definition; undefined: only file names name it. */
   readonly kind: string | undefined;
   readonly schemas: readonly Compiled[];
-  /** The same schemas as data, which another thread can take. */
+  /** The schemas as data, which another thread can receive. */
   readonly asData: readonly SchemaAst[];
   readonly warnings: readonly string[];
   /** Fields at the top level of an object besides those of every kind; undefined: any. */

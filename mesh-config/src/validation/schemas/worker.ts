@@ -1,4 +1,4 @@
-/** The thread that compiles schemas: one after the other, until it is ended. */
+/** The thread that compiles schemas, one after the other, until it is terminated. */
 import { parentPort } from 'node:worker_threads';
 import { type CompileResult, type CompileJob, compileSchema } from './compile-schema.ts';
 

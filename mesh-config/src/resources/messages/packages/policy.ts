@@ -1,7 +1,7 @@
 import { type PackageDeclaration, declarePackage } from '../message-declarations.ts';
 import { durationType, structType, stringMapType } from './well-known-types.ts';
 
-/** Of what is compiled into the program that reads them: a number far from all others. */
+/** Field numbers that are compiled into the programs that read them, far from all others. */
 const compiledFieldNumber = 67794676;
 
 export const policyPackage: PackageDeclaration = declarePackage('istio.policy.v1beta1', {

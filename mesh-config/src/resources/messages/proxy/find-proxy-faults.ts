@@ -21,7 +21,7 @@ const formatValue = (value: unknown): string => {
 const faultAt = (pointer: string, fault: string): DecodeFault => ({ fault, pointer });
 const isWrapped = (type: string): boolean => type.startsWith('google.protobuf.');
 
-/** A message with its type: `@type` leads to it, and the other members are its fields. */
+/** Resolves a message with its type: `@type` names it, and the other members are its fields. */
 function* findAnyFaults(value: unknown, pointer: string): Faults {
   if (!isFields(value)) return yield faultAt(pointer, `expected an object with '@type', found ${formatValue(value)}`);
   const { '@type': url, ...fields } = value;

@@ -11,7 +11,7 @@ export interface ProxyField {
 }
 export interface ProxyMessage {
   readonly name: string;
-  /** By the name in protobuf, and by the one in JSON. */
+  /** Fields by their names in protobuf and in JSON. */
   readonly fields: ReadonlyMap<string, ProxyField>;
 }
 

@@ -10,7 +10,7 @@ const wholeNumber = /^[ \t\r\n]*-?(?:0|[1-9][0-9]*)[ \t\r\n]*$/;
 const decimalNumber = /^[ \t\r\n]*-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?[ \t\r\n]*$/;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const time = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[-+]\d\d:\d\d)$/;
-/** No number of 64 bits has more digits. */
+/** Maximum number of digits of a 64-bit number. */
 const maxDigits = 24;
 
 const integer = (least: bigint, most: bigint): ScalarType => ({

@@ -1,4 +1,4 @@
-/** One idea of a rule file, as docs/mesh-config.md tells it. The corpus of the tests has documents for each by its name. */
+/** One rule, as docs/mesh-config.md describes it. The tests' corpus has documents for each, by its name. */
 export interface DescribedRule {
   /** `virtualservice-hosts` */
   readonly name: string;

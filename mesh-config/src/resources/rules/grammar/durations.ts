@@ -5,7 +5,7 @@ import { type Violations, violationAt } from '../rule.ts';
 const millisecond = 1_000_000n,
   second = 1_000_000_000n;
 
-/** At least 1 ms, and a whole number of milliseconds. */
+/** A duration of at least 1 ms, in whole milliseconds. */
 export function* validateDuration(node: DocumentNode): Violations {
   if (!isPresent(node)) return;
   const nanoseconds = toNanoseconds(textOf(node) ?? '');

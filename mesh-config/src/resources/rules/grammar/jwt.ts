@@ -14,7 +14,7 @@ const findUrlFault = (url: string): string | undefined => {
   return isValid ? undefined : `${JSON.stringify(url)} is not a URL: expected a host, and a port of digits if there is one`;
 };
 
-/** `lists`: further lists of texts of which none may be empty. */
+/** `lists`: further lists of texts that must not contain an empty one. */
 export function* validateJwt(jwt: DocumentNode, ...lists: readonly string[]): Violations {
   if (textOf(getNode(jwt, 'issuer')) === undefined) yield violationAt(getNode(jwt, 'issuer'), 'issuer must be set');
   for (const list of ['audiences', ...lists])

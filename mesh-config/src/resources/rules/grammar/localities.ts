@@ -1,4 +1,4 @@
-/** `region/zone/subzone`, one to three parts, of which none is empty; a star may only be the last character. */
+/** `region/zone/subzone`: one to three non-empty parts; a star may only be the last character. */
 export const isLocality = (text: string): boolean => {
   const star = text.indexOf('*');
   const parts = text.split('/');

@@ -13,7 +13,7 @@ const areLabels = (labels: readonly string[]): boolean =>
 /** Labels with dots between them, and optionally one at the end; one label is enough. */
 export const isFullName = (text: string): boolean => text !== '' && text.length <= maxName && areLabels(text.split('.'));
 
-/** A full name whose first label may be `*`, or begin with `*` or `*-`; one label alone may be digits. */
+/** A full name whose first label may be `*`, or begin with `*` or `*-`; a single label may consist of digits. */
 export const isWildcardName = (text: string): boolean => {
   if (text === '' || text.length > maxName) return false;
   const [first = '', ...rest] = text.split('.');
@@ -36,7 +36,7 @@ export const createNameCover = (names: readonly string[]): ((name: string) => bo
   };
 };
 
-/** Indexes of the names that are equal to another, or covered by it, with the index of the other. Linear in the length of the texts. */
+/** Indexes of names that are equal to another or covered by it, with the index of the other. Linear in the length of the texts. */
 export function* findOverlaps(names: readonly string[]): Generator<readonly [index: number, other: number]> {
   const byText = new Map<string, number>();
   const bySuffix = new Map<string, number>();

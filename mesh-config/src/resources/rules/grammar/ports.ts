@@ -7,7 +7,7 @@ export const tlsProtocols: ReadonlySet<string> = new Set(['HTTPS', 'TLS']);
 const protocols = ['HTTP', 'HTTPS', 'GRPC', 'GRPC-WEB', 'HTTP2', 'MONGO', 'TCP', 'TLS', 'UDP', 'MYSQL', 'REDIS', 'HTTP_PROXY'];
 const known: ReadonlySet<string> = new Set(protocols);
 
-/** The protocol of a port in capitals; '' where there is none. */
+/** The protocol of a port in capitals; empty if there is none. */
 export const protocolNameOf = (port: DocumentNode): string => (textOf(getNode(port, 'protocol')) ?? '').toUpperCase();
 export const isKnownProtocol = (protocol: string): boolean => known.has(protocol);
 

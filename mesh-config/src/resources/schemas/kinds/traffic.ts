@@ -15,7 +15,7 @@ import {
   anyValue,
 } from '../schema-builders.ts';
 
-/** How a text is compared: one of these. */
+/** How a text is compared: exactly one of these. */
 export const stringMatch: Schema = object({ exact: text, prefix: text, suffix: text, regex: text });
 export const port: Schema = object({ number: integer, protocol: text, name: text, targetPort: integer });
 export const portSelector: Schema = object({ number: integer });
