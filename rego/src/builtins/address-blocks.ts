@@ -8,7 +8,7 @@ export interface AddressBlock {
 }
 
 const parseIPv4 = (text: string): bigint => text.split('.').reduce((value, part) => (value << 8n) | BigInt(part), 0n);
-/** The eight groups of an address, with the groups that `::` stands for. */
+/** The eight groups of an address, with those that `::` abbreviates. */
 const parseIPv6 = (text: string): bigint => {
   const groups = (part: string): readonly string[] =>
     part === ''

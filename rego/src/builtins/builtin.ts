@@ -24,7 +24,7 @@ export interface BuiltinContext {
   readonly print: (line: string) => void;
 }
 type Result = RegoValue | undefined;
-/** As many operands as `arity`, which the compiler checks. */
+/** The operands; the compiler checks that their number is `arity`. */
 type Operands = readonly [RegoValue, RegoValue, RegoValue, RegoValue];
 
 /** A built-in function. A call that fails is undefined, not an error. */

@@ -13,7 +13,7 @@ import {
 import { formatYaml, parseYaml } from './yaml-text.ts';
 import { defineBuiltin, asBoolean, asMembers, asObject, asString, type Builtin } from './builtin.ts';
 
-/** As Go's encoder writes JSON: the text may stand in a script of HTML. */
+/** JSON as Go's encoder writes it, safe inside an HTML script. */
 const escapeForHtml = (json: string): string =>
   json.replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

@@ -9,7 +9,7 @@ function formatFixed(value: number, precision: number): string {
   const lower = Math.floor(Math.abs(value) * 10 ** precision);
   return (value < 0 ? '-' : '') + ((lower % 2 === 0 ? lower : lower + 1) / 10 ** precision).toFixed(precision);
 }
-/** `%g`: without zeros at the end, with an exponent below 1e-4 and from the precision on; from 1e6 on where there is none. */
+/** `%g`: without trailing zeros; with an exponent below 1e-4 and from the precision on, or from 1e6 on without a precision. */
 function formatGeneral(value: number, precision: number | undefined): string {
   if (precision === undefined) {
     const size = Math.abs(value);

@@ -40,7 +40,7 @@ function reachableNodes(graph: RegoValue, from: RegoValue, { tick }: BuiltinCont
   return setOf(reached.values());
 }
 
-/** The paths of one search: nodes that were passed are not entered again, on whatever path. */
+/** The paths of one search: a visited node is not entered again, on any path. */
 interface PathSearch {
   readonly edges: ObjectValue;
   readonly passed: Set<string>;
@@ -60,7 +60,7 @@ function searchPaths(search: PathSearch, before: readonly RegoValue[], node: Reg
   let ended: readonly RegoValue[] = [];
   for (const neighbour of neighbours) {
     if (passed.has(keyOf(neighbour))) {
-      // As Open Policy Agent tells it: once more for each further neighbour that was passed.
+      // Open Policy Agent has it once more for each further visited neighbour.
       ended = [...ended, ...path];
       context.checkSize(ended.length);
       found.push(ended);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { keyOf, normalizeNumber, objectOf, type RegoValue } from '../values/index.ts';
 import { asInteger, asString, defineBuiltin, type Builtin, type BuiltinContext } from './builtin.ts';
 
-/** Bytes that look random and are the same for one text within one evaluation. */
+/** Pseudo-random bytes that are the same for one text within one evaluation. */
 const seededBytes = (text: string, { now }: BuiltinContext): Buffer => createHash('sha256').update(`${now}\n${text}`).digest();
 
 function createUuid(text: string, context: BuiltinContext): string {
@@ -54,7 +54,7 @@ export const identifierBuiltins: readonly Builtin[] = [
   defineBuiltin('uuid.parse', 1, ([text]) => parseUuid(asString(text))),
   defineBuiltin('uuid.rfc4122', 1, ([key], context) => createUuid(keyOf(key), context)),
 ];
-/** Numbers that look random and are the same for one key within one evaluation. */
+/** Pseudo-random numbers that are the same for one key within one evaluation. */
 export const randomBuiltins: readonly Builtin[] = [
   defineBuiltin('rand.intn', 2, ([text, limit], context) => randomInteger(asString(text), limit, context)),
 ];

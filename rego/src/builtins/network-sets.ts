@@ -5,7 +5,7 @@ import { asMembers, asString, defineBuiltin, typeMismatch, type Builtin, type Bu
 const fail = (): never => {
   throw typeMismatch;
 };
-/** Texts by the key that stands for them: of a collection the index, key or member, of a text the text. */
+/** Texts by the key that identifies them: for a collection the index, key or member, for a text the text. */
 function keyedTexts(value: RegoValue): readonly (readonly [RegoValue, string])[] {
   if (isString(value)) return [[value, value]];
   return keyedMembers(value).map(([key, each]) => [key, asString(isArray(each) ? each[0] : each)] as const);

@@ -81,7 +81,7 @@ export const objectBuiltins: readonly Builtin[] = [
       (value, step) => (value === undefined ? undefined : getChild(value, step)),
       isArray(key) ? from : asObject(from),
     );
-    // A member that is null is there.
+    // A member with the value null exists.
     return found === undefined ? defaultValue : found;
   }),
   defineBuiltin('object.keys', 1, ([value]) => setOf(keysOf(asObject(value)))),

@@ -23,7 +23,7 @@ export const privateKeyBuiltins: readonly Builtin[] = [
     try {
       return fromJson(createPrivateKey(key).export({ format: 'jwk' }));
     } catch {
-      // Not a key, or one that has no JWK: the call has no value, as in the reference.
+      // Without a key, or for one without a JWK, the call is undefined, as in the reference.
       return undefined;
     }
   }),

@@ -9,7 +9,7 @@ type Ranges = Step['ranges'];
 
 const codeOf = (character: string): number => character.codePointAt(0) as number;
 
-/** Reads `[a-z_]` after its bracket; undefined when it is not closed or holds nothing. */
+/** Parses `[a-z_]` after its bracket; undefined if it is unclosed or empty. */
 function readClass(characters: readonly string[], from: number): { ranges: Ranges; end: number } | undefined {
   const ranges: [number, number][] = [];
   let at = from;
@@ -57,7 +57,7 @@ const reachableFrom = (steps: readonly Step[], at: number): readonly number[] =>
   while (steps[places.at(-1) as number]?.isOptional) places.push((places.at(-1) as number) + 1);
   return places;
 };
-/** Where a pattern may stand after the step at `at` took a character. */
+/** Positions in a pattern after the step at `at` has consumed a character. */
 const placesAfter = (steps: readonly Step[], at: number): readonly number[] => [
   ...new Set([...reachableFrom(steps, at + 1), ...(steps[at]?.isRepeated ? [at] : [])]),
 ];

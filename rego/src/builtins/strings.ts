@@ -43,7 +43,7 @@ function replaceText(value: string, from: string, to: string, { checkSize: grow 
 /** Tries the pairs in order at each position; replacements are not searched again. */
 function replacePairs(pairs: readonly (readonly [string, string])[], value: string, { checkSize: grow, tick }: BuiltinContext): string {
   let [result, index] = ['', 0];
-  // An empty text stands before each character and at the end.
+  // An empty text matches before each character and at the end.
   const between = pairs.find(([from]) => from === '')?.[1] ?? '';
   tick((pairs.length * value.length) >> 4);
   while (index < value.length) {

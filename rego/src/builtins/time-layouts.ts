@@ -50,7 +50,7 @@ function formatFraction(chunk: string, nanosecond: number): string {
   const trimmed = digits.replace(/0+$/, '');
   return trimmed === '' ? '' : chunk[0] + trimmed;
 }
-/** How each chunk is written. */
+/** Formats each chunk. */
 const writers: Readonly<Record<string, (time: CivilTime) => string>> = {
   '2006': ({ year }) => (year < 0 ? '-' : '') + pad(Math.abs(year), 4),
   '06': ({ year }) => pad(year % 100, 2),
@@ -84,7 +84,7 @@ export const formatTime = (time: CivilTime, layout: string): string =>
     return /^[.,]/.test(chunk) ? formatFraction(chunk, time.nanosecond) : (writers[chunk] as (time: CivilTime) => string)(time);
   });
 
-/** Names are read whatever their case. */
+/** Names are parsed case-insensitively. */
 const listOf = (names: readonly string[], length?: number): string =>
   names.map((name) => name.slice(0, length).replace(/[a-z]/gi, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`)).join('|');
 const offsetPatterns: Readonly<Record<string, string>> = {
@@ -94,7 +94,7 @@ const offsetPatterns: Readonly<Record<string, string>> = {
   '070000': '[+-]\\d{6}',
   '07:00:00': '[+-]\\d\\d:\\d\\d:\\d\\d',
 };
-/** How each chunk is read. */
+/** Parses each chunk. */
 const readers: Readonly<Record<string, string>> = {
   '2006': '(?<year>\\d{4})',
   '06': '(?<shortYear>\\d\\d)',

@@ -102,7 +102,7 @@ function toCivilTime({ nanoseconds, zone }: TimeArgument): CivilTime {
   };
 }
 
-/** The time that lies so many years, months and days later on the calendar of its zone. */
+/** The time this many years, months and days later in the calendar of its zone. */
 function addDate(from: TimeArgument, years: number, months: number, days: number): RegoValue | undefined {
   const { year, month, day, hour, minute, second, nanosecond, offset } = toCivilTime(from);
   const moved = Date.UTC(year + years, month - 1 + months, day + days, hour, minute, second);

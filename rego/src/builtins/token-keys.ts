@@ -29,7 +29,10 @@ function parseJsonKey(plain: unknown): TokenKey {
   return plain['kty'] === 'oct' ? members : { ...members, key: createPublicKey({ key: plain as never, format: 'jwk' }) };
 }
 
-/** The public keys of a PEM text (one key or certificate and nothing after it), a key as JSON, or a set of them. @throws typeMismatch */
+/**
+ * The public keys of a PEM text (one key or certificate without trailing content), or of a key or a set of keys in JSON. @throws
+ * typeMismatch
+ */
 export function parsePublicKeys(text: string): readonly TokenKey[] {
   try {
     const [block] = readPemBlocks(text);

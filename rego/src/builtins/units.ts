@@ -27,7 +27,7 @@ function readQuantity(written: string): Quantity | undefined {
   };
 }
 
-/** A fraction as an integer, or with ten decimal places of which the last is rounded, halves away from zero. */
+/** A fraction as an integer, or with ten decimal places, rounded half away from zero. */
 function formatFraction(numerator: bigint, denominator: bigint): string {
   if (numerator % denominator === 0n) return String(numerator / denominator);
   const scaled = (2n * (numerator < 0n ? -numerator : numerator) * 10n ** BigInt(decimalPlaces) + denominator) / (2n * denominator);

@@ -45,7 +45,7 @@ const selectTags = (tags: Tags): Tags => [
   ),
 ];
 const fitsInteger = (value: bigint): boolean => value >= -(2n ** 63n) && value < 2n ** 64n;
-/** Bytes become text. */
+/** Converts bytes to text. */
 const toPlain = (value: unknown): unknown => {
   if (typeof value === 'bigint' && !fitsInteger(value)) return Number(value);
   if (value instanceof Uint8Array) return Buffer.from(value).toString();

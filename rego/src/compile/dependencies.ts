@@ -104,7 +104,7 @@ export function pairParts(left: ResolvedTerm, right: ResolvedTerm): readonly Ter
   return left.items.slice(0, right.items.length).map((item, index) => [item, right.items[index] as ResolvedTerm] as const);
 }
 
-/** Two unified terms: arrays and objects part by part, else the side that can be evaluated binds the other. */
+/** Two unified terms: arrays and objects by part, otherwise the side that can be evaluated binds the other. */
 export function analyzeUnification([left, right]: TermPair, isBound: IsBound): Dependencies {
   const parts = pairParts(left, right);
   if (parts) return analyzeInAnyOrder(parts, isBound, analyzeUnification);

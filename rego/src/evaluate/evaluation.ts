@@ -27,7 +27,7 @@ export interface Evaluation extends BuiltinContext {
   file: string;
   at: Position;
 }
-/** The documents `input` and `data`; `with` creates another view in the same evaluation. */
+/** The documents `input` and `data`; `with` creates a modified view in the same evaluation. */
 export interface DocumentView {
   readonly evaluation: Evaluation;
   readonly input: RegoValue | undefined;

@@ -7,7 +7,7 @@ export type PartialResult =
   | { readonly partial: 'set'; readonly members: Map<string, RegoValue> }
   | { readonly partial: 'object'; readonly entries: Map<string, { readonly key: RegoValue; held: PartialResult | RegoValue }> };
 
-/** No value of the language has a member of this name; arrays have `entries`. */
+/** A member name that no value of the language has; arrays have `entries`. */
 const isPartialResult = (child: PartialResult | RegoValue): child is PartialResult =>
   typeof child === 'object' && child !== null && 'partial' in child;
 const emptyPartialResult = (set: boolean): PartialResult =>

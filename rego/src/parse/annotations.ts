@@ -4,7 +4,7 @@ import type { Annotation } from '../syntax/index.ts';
 import { entriesOf, fromJson, isArray, isObject, isString, objectOf, type RegoValue } from '../values/index.ts';
 
 const scopes: readonly string[] = ['rule', 'document', 'package', 'subpackages'];
-/** The members that a policy sees, in any order; others are left out. */
+/** The members that policies can read, in any order; others are left out. */
 const members = new Set([
   'scope',
   'title',
@@ -32,7 +32,7 @@ const readMember = (name: string, value: RegoValue): RegoValue =>
       ? mapItems(value, (item) => (isString(item) ? objectOf([['ref', item]]) : item))
       : value;
 
-/** A block of comments that begins with `# METADATA`, as it stands in front of what it is about. */
+/** A block of comments that begins with `# METADATA`, placed before its subject. */
 export interface AnnotationBlock {
   readonly at: Position;
   /** The line after it. */

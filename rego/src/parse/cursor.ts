@@ -1,7 +1,7 @@
 import { PolicyError, type PolicyErrorKind, type Position } from '../errors.ts';
 import type { Token } from './tokens.ts';
 
-/** How deep terms may nest in each other. */
+/** Maximum nesting of terms. */
 const maxNesting = 150;
 
 /** A position in the tokens of one file. */
@@ -12,7 +12,7 @@ export interface Cursor {
   depth: number;
   /** Whether `in`, `if` and `every` are no names, as in version 1. */
   isStrict: boolean;
-  /** Those of `in`, `if`, `contains` and `every` that are keywords: in modules of version 0, the imported ones. */
+  /** Which of `in`, `if`, `contains` and `every` are keywords: in modules of version 0, the imported ones. */
   readonly keywords: Set<string>;
 }
 

@@ -79,7 +79,7 @@ function readToken({ file, text, index }: Tokenizer, at: Position): { kind: Toke
   throw new PolicyError('parse', file, at, `unexpected character ${JSON.stringify(character)}`);
 }
 
-/** Splits a policy into tokens, the last of which is `end`. @throws PolicyError for a character that begins no token. */
+/** Splits a policy into tokens, the last of which is `end`. @throws PolicyError for an unexpected character. */
 export function tokenize(file: string, text: string): readonly Token[] {
   const state: Tokenizer = { file, text, tokens: [], index: text.startsWith('\uFEFF') ? 1 : 0, line: 1, lineStart: 0 };
   for (;;) {

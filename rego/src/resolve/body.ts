@@ -59,7 +59,7 @@ function resolveStatements(scope: Scope, statement: Statement): readonly Resolve
     return [];
   }
   if (statement.is !== 'not') return [resolveStatement(scope, statement)];
-  // What is printed decides nothing: Open Policy Agent drops the negation of a call of `print`, and its `with`.
+  // Printing does not affect the result: Open Policy Agent drops a negation of a `print` call, and its `with`.
   if (isPrintCall(statement.statement)) return resolveStatements(scope, { ...statement.statement, withs: [] });
   const replacing = statement.withs.map((each) => resolveWith(scope, each));
   const inner = resolveStatements(scope, statement.statement);

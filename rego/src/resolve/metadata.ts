@@ -29,7 +29,7 @@ export function indexAnnotations(modules: readonly Module[]): SharedAnnotations 
 const entryOf = (path: readonly string[], annotation: Annotation | undefined): RegoValue =>
   objectOf([['path', [...path]], ...(annotation ? [['annotations', annotation.value] as const] : [])]);
 
-/** What a rule sees of annotations: its own, and all that hold for it from the rule outwards, each with what it is about. */
+/** The annotations visible to a rule: its own, and all enclosing ones from the inside out, each with its subject. */
 export interface RuleMetadata {
   readonly rule: RegoValue;
   readonly chain: RegoValue;

@@ -9,7 +9,7 @@ export interface ModuleScope {
   readonly imports: ReadonlyMap<string, Import>;
   /** First names of the rules of this package, over all its files. */
   readonly rules: ReadonlySet<string>;
-  /** How many arguments each function takes, by its path below `data` joined with dots. */
+  /** The number of arguments of each function, by its path below `data` joined with dots. */
   readonly functions: ReadonlyMap<string, number>;
   /** Paths below `data` that must not be used, joined with dots, each with the reason. */
   readonly forbiddenPaths: ReadonlyMap<string, string>;

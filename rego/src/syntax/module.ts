@@ -3,7 +3,7 @@ import type { RegoValue } from '../values/index.ts';
 import type { Body } from './statements.ts';
 import type { Term } from './terms.ts';
 
-/** What a block of comments that begins with `# METADATA` says. */
+/** The content of a block of comments that begins with `# METADATA`. */
 export interface Annotation {
   readonly scope: 'rule' | 'document' | 'package' | 'subpackages';
   /** An object, with the scope. */

@@ -11,7 +11,7 @@ import {
   type RegoValue,
 } from '../values/index.ts';
 
-/** What a value can be, as the compiler knows it. */
+/** The possible values of a term, as far as the compiler can infer them. */
 export type RegoType =
   | { readonly type: 'null' | 'boolean' | 'number' | 'string' }
   /** One of several types; of none: anything. */
@@ -142,7 +142,7 @@ export function membersOfType(type: RegoType): RegoType | undefined {
 const includesType = (type: RegoType, key: RegoType): boolean =>
   isAny(type) || formatType(type) === formatType(key) || (type.type === 'any' && type.of.some((part) => includesType(part, key)));
 
-/** The type of the member at a key; undefined where there is none. */
+/** The type of the member at a key; undefined if there is none. */
 export function selectFromType(type: RegoType, key: RegoValue): RegoType | undefined {
   switch (type.type) {
     case 'any':

@@ -84,7 +84,7 @@ function roundAt({ digits, point }: DecimalDigits, length: number): DecimalDigit
   return goesUp ? roundUp(digits, length, point) : { digits: digits.slice(0, length).replace(/0+$/, ''), point };
 }
 
-/** The fewest digits that are still read as the same number. */
+/** The shortest digits that are parsed as the same number. */
 function shortestDigits(value: BinaryFloat): DecimalDigits {
   const shift = precision + 1 - bitLength(value.mantissa);
   const [mantissa, exponent] = [value.mantissa << BigInt(shift), value.exponent - shift];

@@ -15,7 +15,7 @@ export function fromJson(plain: unknown, depth = 0): RegoValue {
   if (depth > maxDocumentDepth) throw new RegoQueryError(`the document nests deeper than ${maxDocumentDepth}`);
   if (plain === null || typeof plain === 'boolean' || typeof plain === 'string') return plain;
   if (typeof plain === 'bigint') return normalizeNumber(plain);
-  // As its JSON is read: beyond 2^53 the digits that are written, which are fewer than those of its value in binary.
+  // As JSON is parsed: beyond 2^53 the written digits, which are fewer than those of the binary value.
   if (typeof plain === 'number' && Number.isFinite(plain)) return parseRegoNumber(String(plain)) ?? normalizeNumber(plain);
   if (Array.isArray(plain)) return plain.map((item) => fromJson(item, depth + 1));
   if (typeof plain === 'object' && [Object.prototype, null].includes(Object.getPrototypeOf(plain) as object | null)) {

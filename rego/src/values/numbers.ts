@@ -114,7 +114,7 @@ export function roundNumber(value: RegoNumber, direction: 'down' | 'up' | 'neare
   return normalizeNumber(goesAway ? integer + away : integer);
 }
 
-/** Compares by value, whatever the texts. */
+/** Compares by value, independent of the texts. */
 export function compareNumbers(left: RegoNumber, right: RegoNumber): number {
   if (!isDecimal(left) && !isDecimal(right)) return left < right ? -1 : left > right ? 1 : 0;
   const [a, b] = [decimalParts(left), decimalParts(right)];
@@ -125,7 +125,7 @@ export function compareNumbers(left: RegoNumber, right: RegoNumber): number {
   return order * leftSign || 0;
 }
 
-/** A text that equal numbers share, whatever theirs are. */
+/** A text that is the same for equal numbers with different texts. */
 export function numberKey(value: RegoNumber): string {
   if (Number.isSafeInteger(value)) return String(value);
   const { isNegative, digits, exponent } = decimalParts(value);

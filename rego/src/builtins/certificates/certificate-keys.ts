@@ -57,7 +57,7 @@ interface DescribedKey {
   readonly PublicKeyAlgorithm: number;
   readonly PublicKey: unknown;
 }
-/** How many bytes a coordinate has, by curve. */
+/** The length of a coordinate in bytes, by curve. */
 const curves: Readonly<Record<string, number>> = {
   '1.3.132.0.33': 28,
   '1.2.840.10045.3.1.7': 32,

@@ -68,7 +68,7 @@ export function readBoolean(value: DerValue | undefined): boolean {
   if ((byte !== 0 && byte !== 0xff) || more.length > 0) throw typeMismatch;
   return byte === 0xff;
 }
-/** The bits of a bit string, of which none is unused at the end. @throws typeMismatch */
+/** The bits of a bit string without unused bits at the end. @throws typeMismatch */
 export function readBits(value: DerValue | undefined): Buffer {
   const content = contentOf(value, tags.bitString);
   if (content[0] !== 0) throw typeMismatch;

@@ -11,7 +11,7 @@ type Members = Record<string, unknown>;
 const base64Of = (bytes: Buffer): string => bytes.toString('base64');
 const orNull = <T>(items: readonly T[]): readonly T[] | null => (items.length > 0 ? items : null);
 
-/** A list of extensions, of which none is there twice. @throws typeMismatch */
+/** A list of extensions without duplicates. @throws typeMismatch */
 export function readExtensions(list: DerValue | undefined): readonly Extension[] {
   const extensions = readParts(list).map((each) => {
     const [id, second, third] = readParts(each);

@@ -12,7 +12,7 @@ function decodeBase64(text: string): Buffer {
   if (!base64.test(bare)) throw typeMismatch;
   return Buffer.from(bare, 'base64');
 }
-/** The bytes of all blocks with this label, one after the other. @throws typeMismatch when there is one with another. */
+/** The concatenated bytes of all blocks with this label. @throws typeMismatch if there is one with another label. */
 function readBlocks(pem: string, label: string): Buffer {
   const blocks = [...readPemBlocks(pem)];
   if (blocks.some((block) => block.label !== label)) throw typeMismatch;

@@ -19,7 +19,7 @@ import { findReference } from './schema-references.ts';
 /** A schema that leads to itself without going into the document would never end. */
 const maxDepth = 500;
 
-/** Whether a schema holds, with what is wrong, as an outcome of its own. */
+/** Whether a schema is satisfied, with the faults, as a separate outcome. */
 function judge(check: Check, path: readonly string[], value: RegoValue, schema: RegoValue): Outcome {
   const outcome: Outcome = { faults: [], score: 0 };
   checkPlace(check, path, value, schema, outcome);

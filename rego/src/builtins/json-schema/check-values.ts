@@ -21,7 +21,7 @@ export interface DocumentFault {
   readonly type: DocumentError;
   readonly description: string;
 }
-/** What was found at one place. `score`: how much was right, which says which of several schemas was meant. */
+/** The result at one location. `score`: how much was valid, which indicates which of several schemas was intended. */
 export interface Outcome {
   readonly faults: DocumentFault[];
   score: number;
@@ -29,7 +29,7 @@ export interface Outcome {
 export interface Check {
   readonly root: RegoValue;
   readonly tick: (steps: number) => void;
-  /** How many schemas are being checked, one inside of the other. */
+  /** The nesting depth of the schemas that are being checked. */
   readonly depth: number;
 }
 /** A value and the schema at its place. */
@@ -110,7 +110,7 @@ export function checkNumber(place: Place, value: RegoNumber): void {
   }
 }
 
-/** Tells a count that is below or above what two keywords allow. */
+/** Reports a count that is below or above the limits of two keywords. */
 export function checkCount(
   place: Place,
   count: number,

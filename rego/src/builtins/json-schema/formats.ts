@@ -9,7 +9,7 @@ const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d
 const isAddress = (text: string): boolean => /^[^\s@<>]+@[^\s@<>]+$/.test(text);
 const isUriReference = (text: string): boolean => !text.includes('\\') && !/\s/.test(text) && URL.canParse(text, 'http://a.example/');
 
-/** Formats of texts that are checked; any other format says nothing. */
+/** The checked formats of texts; any other format is accepted. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   date: isDate,
   time: isTime,

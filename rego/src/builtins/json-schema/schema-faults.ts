@@ -94,7 +94,7 @@ function findListFault(schema: ObjectValue): Fault {
   });
 }
 
-/** Keywords whose value is a schema, with what is said of another value. */
+/** Keywords whose value is a schema, with the message for another value. */
 const schemaKeywords: Readonly<Record<string, string>> = {
   additionalProperties: wrongType('boolean/Valid Schema', 'additionalProperties'),
   additionalItems: wrongType('boolean/Valid Schema', 'additionalItems'),
@@ -105,7 +105,7 @@ const schemaKeywords: Readonly<Record<string, string>> = {
   then: 'then must be of an object',
   else: 'else must be of an object',
 };
-/** Keywords whose value is an object of schemas, with what is said of another value. */
+/** Keywords whose value is an object of schemas, with the message for another value. */
 const schemaMapKeywords: Readonly<Record<string, string>> = {
   definitions: wrongType('Array Of Schemas', 'definitions'),
   properties: 'Properties must be of type object',

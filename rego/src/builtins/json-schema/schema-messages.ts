@@ -1,4 +1,4 @@
-/** The sentences in which Open Policy Agent tells what is wrong with a document, by the name of the error; `{x}` is a detail. */
+/** The messages of Open Policy Agent about a document, by the name of the error; `{x}` is a detail. */
 export const documentMessages = {
   false: 'False always fails validation',
   required: '{property} is required',

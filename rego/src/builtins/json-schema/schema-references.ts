@@ -1,7 +1,7 @@
 import { unescapePointerToken } from '@slipway/schema-tools/load';
 import { getField, isArray, isObject, type RegoValue } from '../../values/index.ts';
 
-/** What a reference within a schema leads to, or why it leads nowhere. Nothing is fetched: other documents are not there. */
+/** The target of a reference within a schema, or why there is none. Nothing is fetched, so other documents are not available. */
 export function findReference(root: RegoValue, reference: string): { readonly schema: RegoValue } | { readonly fault: string } {
   if (!reference.startsWith('#')) return { fault: `remote reference loading disabled: ${reference}` };
   if (reference !== '#' && !reference.startsWith('#/')) return findByName(root, reference);

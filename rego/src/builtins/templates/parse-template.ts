@@ -1,7 +1,7 @@
 import { typeMismatch } from '../builtin.ts';
 import { splitTemplate, type Piece, type Word } from './tokens.ts';
 
-/** A value of an action. `fields` are looked up in it one after the other. */
+/** A value of an action. `fields` are looked up in it in order. */
 export type Operand = (
   | { readonly is: 'dot' }
   | { readonly is: 'variable'; readonly name: string }
@@ -10,7 +10,7 @@ export type Operand = (
   | { readonly is: 'word'; readonly name: string }
   | { readonly is: 'pipeline'; readonly pipeline: Pipeline }
 ) & { readonly fields: readonly string[] };
-/** Commands, of which each gets the result of the one before as its last argument. `declares` are the variables that take the result. */
+/** A pipeline: each command receives the previous result as its last argument. `declares`: the variables that the result is assigned to. */
 export interface Pipeline {
   readonly commands: readonly (readonly Operand[])[];
   readonly declares: readonly string[];

@@ -26,7 +26,7 @@ const write = (rendering: Rendering, text: string): void => {
   rendering.context.tick(1);
   rendering.context.checkSize(rendering.output.length);
 };
-/** The members that fields lead to, one after the other. A member that is missing is an error. */
+/** Follows fields in order. A missing member is an error. */
 const followFields = (value: GoValue, fields: readonly string[]): GoValue =>
   fields.reduce((at: GoValue, name): GoValue => {
     if (at === null || isGoNumber(at) || !isObject(at)) return fail();

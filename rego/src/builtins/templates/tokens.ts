@@ -2,7 +2,7 @@ import { typeMismatch } from '../builtin.ts';
 
 /** A piece of a template: text, or the words between `{{` and `}}`. */
 export type Piece = { readonly text: string } | { readonly words: readonly Word[] };
-/** A word of an action. `isJoined`: nothing stands between it and the word before. */
+/** A word of an action. `isJoined`: there is no space before it. */
 export interface Word {
   readonly kind: 'name' | 'field' | 'variable' | 'number' | 'string' | 'sign';
   readonly text: string;
