@@ -46,7 +46,7 @@ const askToStop = (child: ChildProcess): void => void (process.platform === 'win
 /**
  * Runs the engine once. Resolves with its exit code; rejects if it does not start. An interruption of this process is passed on once,
  * because two make engines abandon operations in flight. Therefore the engine has its own process group, which receives no signals of a
- * terminal or of `timeout`. A second interruption by the user is passed on as well.
+ * terminal or of `timeout`. A second interruption by the user forces it to end.
  */
 export async function runEngine(engine: Engine, args: readonly string[], run: EngineRun): Promise<EngineResult> {
   throwIfInterrupted();
