@@ -5,8 +5,8 @@ import { DataSlipwayCiCollaborations } from './generated/data-slipway-ci-collabo
 const slugs = 'collaborations[*].slug';
 
 /**
- * The ID of the organization with this slug, found at plan among those of the user whose token asks. One that is not
- * there is told with the slugs that are.
+ * The ID of the organization with this slug, looked up at plan among the organizations of the token's user. For an unknown slug the error
+ * lists the known ones.
  */
 export const lookUpOrganizationId = (scope: Construct, slug: string, provider: cdktf.TerraformProvider | undefined): string => {
   const mine = new DataSlipwayCiCollaborations(scope, 'mine', {

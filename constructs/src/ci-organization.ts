@@ -15,7 +15,7 @@ export type CiOrganizationConfig = { readonly provider?: cdktf.TerraformProvider
 
 type InheritedMembers = 'name' | 'organization';
 
-/** An organization of the CI service: nothing is made of it, things are made in it. */
+/** An existing organization of the CI service, in which other constructs create objects. */
 export class CiOrganization extends Construct {
   readonly #named: CiOrganizationConfig;
   #id: string | undefined;
@@ -28,7 +28,7 @@ export class CiOrganization extends Construct {
     ]);
   }
 
-  /** Its ID. Where its slug was given: looked up by the engine, among the organizations of the user whose token asks. */
+  /** Its ID. If its slug was given, the engine looks it up among the organizations of the token's user. */
   public get id(): string {
     return (this.#id ??= this.#named.id ?? lookUpOrganizationId(this, this.#named.slug as string, this.#named.provider));
   }

@@ -8,7 +8,7 @@ import { synthesizedValues } from './synthesized-values.ts';
 
 export type { CiPipelineDefinitionConfig };
 
-/** Where pipelines come from, and what starts them. */
+/** A pipeline definition: the source of pipelines, and their triggers. */
 export class CiPipelineDefinition extends Generated {
   /**
    * Pipelines start at these events: `on('all-pushes').on('only-tags')`. They are of the repository that is checked out
@@ -21,7 +21,7 @@ export class CiPipelineDefinition extends Generated {
     return this;
   }
 
-  /** The same, and the trigger itself: `trigger('webhook', …).eventSourceWebhookUrl` is where to send. */
+  /** Adds a trigger and returns it: `trigger('webhook', …).eventSourceWebhookUrl` is the URL to send events to. */
   public trigger(event: 'webhook', options: CiWebhookOptions): CiTrigger;
   public trigger(event: CiPreset, options?: CiEventOptions): CiTrigger;
   public trigger(event: CiEvent, options: CiEventOptions | CiWebhookOptions = {}): CiTrigger {

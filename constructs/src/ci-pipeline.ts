@@ -12,9 +12,9 @@ export interface CiPipelineConfig extends cdktf.TerraformMetaArguments, ChildOpt
   readonly repository: string;
   /** What hosts it; `codehost_app` unless set. */
   readonly host?: CiHost;
-  /** Where the configuration is: a file of `repository`, or of another one. */
+  /** The location of the configuration: a file of `repository`, or of another repository. */
   readonly config: string | { readonly file: string; readonly repository?: string; readonly host?: CiHost };
-  /** Another repository that is checked out. */
+  /** Another repository to check out. */
   readonly checkout?: string | { readonly repository: string; readonly host?: CiHost };
 }
 

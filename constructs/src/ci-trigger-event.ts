@@ -25,7 +25,7 @@ export type CiPreset =
   | 'only-build-pushes-to-non-draft-prs'
   /** A pull request is merged, or closed without it. */
   | 'only-merged-or-closed-prs'
-  /** Somebody comments "run ci" on a pull request, and nothing else. */
+  /** A comment "run ci" on a pull request. */
   | 'pr-comment-equals-run-ci'
   /** A pull request that is no draft is opened, or opened again. */
   | 'non-draft-pr-opened'
@@ -37,7 +37,7 @@ export type CiEvent = CiPreset | 'webhook';
 interface CommonEventOptions extends ChildOptions {
   /** What the event is called. */
   readonly event?: string;
-  /** Starts nothing for now. */
+  /** No event: the trigger is disabled. */
   readonly disabled?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import * as cdktf from 'cdktf';
 
 /**
- * An ephemeral resource: opened for a plan or an apply and closed after it, never stored. cdktf knows none; it is a data source
- * in a block of another name.
+ * An ephemeral resource: opened for a plan or an apply, closed after it, and never stored. cdktf does not support these; it is rendered as
+ * a data source in a block of another name.
  */
 export class TerraformEphemeral extends cdktf.TerraformDataSource {
   public override toTerraform(): any {

@@ -22,8 +22,8 @@ export const registerSetVariable = (held: SetVariable): void => {
 };
 
 /**
- * Global sets of one organization cannot hold the same variable: the service refuses the second one (spec 1, variable sets).
- * Told of the later.
+ * Reports a variable that two global sets of one organization contain, which the service refuses (spec 1, variable sets). The error is at
+ * the later one.
  */
 export const globalSetConflicts = (set: GlobalSet): readonly string[] => {
   const isGlobal = (one: GlobalSet) => literalValue(one.globalInput as boolean | undefined) === true;

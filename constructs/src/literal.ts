@@ -20,7 +20,10 @@ const resolveText = ({ scope: by, value }: ScopedValue): string =>
     cdktf.Tokenization.resolve(value, { scope: by, preparing: false, resolver: new cdktf.DefaultTokenResolver(new cdktf.StringConcat()) }),
   );
 
-/** Whether two IDs are one: undefined where only the engine knows. One reference is one ID; two managed objects have two. */
+/**
+ * Whether two IDs are equal; undefined if only the engine can know. The same reference is the same ID; two managed objects have different
+ * ones.
+ */
 export const isSameId = (a: ScopedValue, b: ScopedValue): boolean | undefined => {
   if (a.value === undefined || b.value === undefined) return undefined;
   const [left, right] = [resolveText(a), resolveText(b)];
@@ -30,7 +33,7 @@ export const isSameId = (a: ScopedValue, b: ScopedValue): boolean | undefined =>
   return template.test(left) || template.test(right) ? undefined : false;
 };
 
-/** A name for a child, from what a person called it. Throws, with the construct's path, when only the engine knows the name. */
+/** The ID of a child, from a user's name. Throws, with the construct's path, if only the engine knows the name. */
 export const childName = (scope: Construct, what: string, name: string): string => {
   if (literalValue(name) === undefined)
     throw new Error(

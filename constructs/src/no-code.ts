@@ -91,7 +91,7 @@ const noCodeVariable = (holder: string, name: string, given: NoCodeValue<Variabl
   return { ...(code === undefined ? {} : { hcl: code }), ...rest, value: text };
 };
 
-/** Values of sensitive variables are write-only: they stand in neither plan nor state. */
+/** Values of sensitive variables are write-only: neither plan nor state contain them. */
 const noCodeVariables = (
   holder: string,
   variables: NoCodeVariables<Offers>,
@@ -128,7 +128,7 @@ export class NoCodeWorkspace<O extends Offers = {}> extends withWorkspaceMethods
 
   #sharesWithItself = false;
 
-  /** Key-value tags and flat ones, each beside those that others gave it. */
+  /** Key-value tags and flat ones; tags from elsewhere are kept. */
   public tag(...tags: readonly (string | { readonly [key: string]: string })[]): this {
     const common = { workspaceId: this.id, provider: this.provider };
     for (const tag of tags) {

@@ -7,7 +7,7 @@ const maxBundleSize = 2.5 * 1024 * 1024;
 /** The engine reads every text as a template: what begins one is doubled. */
 const escapeTemplates = (text: string): string => text.replaceAll(/[$%](?=\{)/g, (sign) => sign + sign);
 
-/** Tests stand beside the policies that they test, and are none. */
+/** Tests are next to the policies that they test, and are excluded. */
 const findPolicyFiles = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!_test)\.rego$/.test(entry.name))
@@ -27,8 +27,8 @@ const readText = (file: string, fail: (why: string) => Error): string => {
 };
 
 /**
- * The policies of a folder and of those below it: every `*.rego` file but tests (`*_test.rego`), by its path there, with `/`, ready
- * to be written into a configuration. Throws, with the construct's path, where there is none, or more than the service takes.
+ * The policies of a folder and its subfolders: every `*.rego` file except tests (`*_test.rego`), by its relative path with `/`, escaped for
+ * a configuration. Throws, with the construct's path, if there is none, or more than the service accepts.
  */
 export const readPolicies = (construct: string, folder: string): { readonly [name: string]: string } => {
   const fail = (words: string): Error => new Error(`[${construct}] ${words}`);

@@ -25,14 +25,14 @@ const readLastSynthesis = (stack: cdktf.TerraformStack): LastSynthesis => {
       Object.entries(resource).map(([type, blocks]) => [type, Object.values(blocks).flatMap((block) => block['//']?.metadata?.path ?? [])]),
     );
   } catch {
-    // There is none, or it is no JSON document: nothing is known of what was deployed.
+    // Without a JSON document of the last synthesis, it is not known what was deployed.
     return new Map();
   }
 };
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
-/** What to say of a construct that the last synthesis did not have, while it had one beside it that is gone; undefined: nothing. */
+/** The warning for a construct that the last synthesis did not have, while a sibling of then is missing now; undefined: none. */
 const renameWarning = (construct: cdktf.TerraformResource, prefix: string): string | undefined => {
   const stack = cdktf.TerraformStack.of(construct);
   const last = lastSyntheses.get(stack) ?? readLastSynthesis(stack);
@@ -52,7 +52,7 @@ const renameWarning = (construct: cdktf.TerraformResource, prefix: string): stri
   );
 };
 
-/** The id of a child that is named by what a person calls it, or by an id of its own. */
+/** The ID of a child that is named by the user's name, or by an explicit ID. */
 export const childId = (scope: Construct, prefix: string, what: string, name: string, id: string | undefined): string =>
   `${prefix}-${id === undefined ? childName(scope, what, name) : childName(scope, 'id', id)}`;
 

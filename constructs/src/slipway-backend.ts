@@ -10,7 +10,7 @@ export interface SlipwayBackendConfig {
   readonly address?: string;
 }
 
-/** What `slipway deploy` tells the app of the service: the context value `slipway`. */
+/** The service that `slipway deploy` passes to the app, as the context value `slipway`. */
 interface DeployContext {
   readonly address?: string;
   readonly organization?: string;

@@ -11,7 +11,7 @@ interface FlatTaggedElement extends TaggedElement {
 
 const isFlat = (of: TaggedElement): of is FlatTaggedElement => 'tagNamesInput' in of;
 
-/** Tags that are added one after the other to one resource. */
+/** Collects tags that are added one after the other to one resource. */
 export class TagList {
   readonly #of: TaggedElement;
   readonly #wrong: string[] = [];

@@ -13,7 +13,7 @@ export interface TiedWorkspace extends Related {
   readonly projectIdInput?: string | undefined;
 }
 
-/** For how long states and configurations are kept: a number of days, or for ever. */
+/** How long states and configurations are kept: a number of days, or for ever. */
 export type Retention = { readonly days: number; readonly forever?: never } | { readonly forever: true; readonly days?: never };
 
 const throwIfDefined = (workspace: TiedWorkspace, id: string, what: string): void => {

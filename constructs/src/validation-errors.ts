@@ -18,7 +18,7 @@ interface BlockValues {
   readonly [name: string]: unknown;
 }
 
-/** The declarations themselves: built packages carry them, so that a rule is written once and reports the same at synthesis as at plan. */
+/** The declarations, which built packages contain, so that a rule is written once and reports the same at synthesis and at plan. */
 const declaredBlocks: ReadonlyMap<string, Block> = new Map<string, Block>([
   ['provider slipway', providerBlock],
   ...[
@@ -53,7 +53,7 @@ export const validationErrors = (form: Form, type: string, values: BlockValues):
   return validateConfig(block, values).map(formatDiagnostic);
 };
 
-/** The certain errors of a trigger's refs against the definition it starts; the plan asks the service for that definition. */
+/** The certain errors of a trigger's refs with regard to its definition; during a plan the service is asked for the definition. */
 export const triggerRefErrors = (trigger: BlockValues, definition: BlockValues): readonly string[] => {
   const source = (name: string): SourceRepository => {
     const id = definition[`${name}_repo_external_id`];

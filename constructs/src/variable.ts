@@ -36,7 +36,7 @@ export interface VariableOptions extends ChildOptions {
 
 const categoryNames: PublicNames = { attributes: {}, values: { category: { terraform: 'infra' } } };
 
-/** A secret that is written in the code stands in what is synthesized, whatever becomes of it later. */
+/** A secret written in the code is part of the synthesized output. */
 export const warnAboutLiteral = (variable: Construct, key: string, value: string | undefined): void => {
   if (literalValue(value) !== undefined)
     cdktf.Annotations.of(variable).addWarning(
