@@ -18,7 +18,7 @@ export interface AttributeTraits<T = unknown> {
   /** May change when one of these changes; `*`: when anything does. */
   readonly changesWith?: readonly string[] | '*';
   /**
-   * Of an attribute with `serviceDefault`: removing it from the configuration sends null, unless one of these attributes is set, since the
+   * For an attribute with `serviceDefault`: removing it from the configuration sends null, unless one of these attributes is set, since the
    * service then decides the value.
    */
   readonly clearedUnless?: readonly string[];
@@ -38,19 +38,19 @@ export interface AttributeTraits<T = unknown> {
   readonly secret?: { readonly changeMarker?: string; readonly masked?: true };
   /**
    * Never stored. A fingerprint in private state (docs/decisions/0031) decides when `revision` (a visible attribute) increases by one.
-   * While it is in use, the attribute it stands `insteadOf` is null, whatever the service returns.
+   * While it is set, the attribute that it replaces (`insteadOf`) is null, even if the service returns a value.
    */
   readonly writeOnly?: { readonly revision: string; readonly changeMarker?: string; readonly insteadOf?: string };
   /** Computed: the sensitive attribute `of` in clear text; null while `unless` is true or a write-only attribute replaces it. */
   readonly readableCopy?: { readonly of: string; readonly unless: string };
   /** Only the first response contains it in full: the state keeps that value. */
   readonly revealedOnce?: true;
-  /** The attribute of that name says whether entries that the configuration does not name are left alone (true) or removed. */
+  /** The name of the attribute that decides whether entries missing from the configuration are kept (true) or removed. */
   readonly ownership?: string;
   /** Default: the value of that name in the provider block (`organization`) at the create; known at plan, and kept afterwards. */
   readonly inherits?: 'organization';
   /**
-   * Attributes that identify the same object: a value of one of them is not a difference, and the configured spelling stays (ID and slug
+   * Attributes that identify the same object: a value of one of them is not a difference, and the configured spelling is kept (ID and slug
    * of an organization).
    */
   readonly equivalents?: readonly string[];
@@ -59,11 +59,11 @@ export interface AttributeTraits<T = unknown> {
    * without a request and without a replacement.
    */
   readonly unanswered?: true;
-  /** Of what is opened or looked up: the response contains it where it is not configured (a look-up by another attribute). */
+  /** For ephemeral resources and data sources: the response contains it if it is not configured (a look-up by another attribute). */
   readonly returned?: true;
   /** The value where a document does not contain it. */
   readonly whenAbsent?: T;
-  /** Ours alone, never on the wire. */
+  /** A setting of the provider only, never sent. */
   readonly local?: true;
   /** The attribute is sent only in the path of requests; a change replaces the object. */
   readonly pathParameter?: true;
@@ -72,9 +72,9 @@ export interface AttributeTraits<T = unknown> {
   readonly at?: WireLocation;
   /** What to write instead. */
   readonly deprecated?: string;
-  /** Its former name, which is still taken and reported as deprecated; see `renamed`. */
+  /** Its former name, which is still accepted and reported as deprecated; see `renamed`. */
   readonly renamedFrom?: Renamed;
-  /** Of a former name, the new one. Derived from `renamedFrom`, never declared. */
+  /** For a former name, the new one. Derived from `renamedFrom`, never declared. */
   readonly formerNameOf?: string;
   /** Only some documents contain it (of one edition, of one kind of object): if it is missing, no further read follows. */
   readonly optionalInResponse?: true;
@@ -124,10 +124,10 @@ export type ConfigValues<A extends Attributes> = { readonly [N in NamesWithMode<
   readonly [N in NamesWithMode<A, 'optional'>]?: ValueOf<A[N]['kind']> | null;
 };
 
-/** What the service answers: everything, null where there is nothing. */
+/** The values of a response: all attributes, null if absent. */
 export type StateValues<A extends Attributes> = { readonly [N in keyof A]: ValueOf<A[N]['kind']> | null };
 
-/** An object value: required members stand, the others may be absent. */
+/** The value of an object: required members are present, others may be absent. */
 export type ObjectShape<A extends Attributes> = ConfigValues<A> & {
   readonly [N in NamesWithMode<A, 'computed'>]?: ValueOf<A[N]['kind']> | null;
 };

@@ -21,7 +21,7 @@ export interface Constraint {
 
 export type Presence = 'given' | 'absent' | 'unknown';
 
-/** The value at a dotted path; unknown wherever a container on the way is. */
+/** The value at a dotted path; unknown if a container on the path is. */
 export const valueAt = (values: Values, path: string): unknown => {
   if (!path.includes('.')) return values[path] ?? null;
   let value: unknown = values;

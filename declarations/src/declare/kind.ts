@@ -26,7 +26,7 @@ export interface AttributeKind<T = unknown> {
   readonly item?: AttributeKind;
   /** What an object holds: attributes with modes, defaults and traits of their own. */
   readonly members?: Attributes;
-  /** Of an object: a request replaces all of it, and a member that lost its value is left out. Otherwise null is sent, which clears it. */
+  /** For an object: a request replaces it as a whole, and a member without a value is left out. Otherwise null is sent, which clears it. */
   readonly replaced?: true;
   readonly collection?: 'list' | 'set' | 'map';
   /** Its values hold slashes: several segments of a path, and of an import text. */

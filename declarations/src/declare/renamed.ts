@@ -3,16 +3,16 @@ import type { AttributeKind } from './kind.ts';
 import { isAbsent, isUnknown, type Values } from './values.ts';
 
 /**
- * The former name of an attribute. It stays as a deprecated alias: what is written under it means what the new name says. The
- * engine of plan and apply knows new names only; configurations and states are translated where they come in and go out.
+ * The former name of an attribute. It is kept as a deprecated alias with the same meaning. Plan and apply use new names only;
+ * configurations and states are translated when they are received and sent.
  */
 export interface Renamed {
   readonly name: string;
-  /** The kind of its values; that of the new name unless said. */
+  /** The kind of its values. Default: that of the new name. */
   readonly kind?: AttributeKind;
-  /** What to write instead; "Use `new name`." unless said. */
+  /** What to use instead. Default: "Use `new name`." */
   readonly deprecated?: string;
-  /** A former value as the new name says it, and back. */
+  /** Converts a former value to one of the new name, and back. */
   toNew(value: unknown): unknown;
   toFormer(value: unknown): unknown;
 }
@@ -63,8 +63,8 @@ const inBothNames = (name: string, attribute: Attribute): readonly (readonly [st
 };
 
 /**
- * What may be written: each former name after its new one, as an attribute of its own. A required attribute that has a former
- * name is optional there, since the other name may say it. Members of objects are not changed: ask again with them.
+ * The writable attributes: each former name after its new one, as an attribute of its own. A required attribute with a former name becomes
+ * optional, since either name suffices. Members of objects are unchanged: call it with them.
  */
 export const withFormerNames = (attributes: Attributes): Attributes => {
   if (!Object.values(attributes).some(({ renamedFrom }) => renamedFrom)) return attributes;
@@ -90,7 +90,7 @@ const convert = (value: unknown, by: (value: unknown) => unknown): unknown => {
   return isUnknown(value) ? value : by(value);
 };
 
-/** Values under new names alone. Where both names say something, the new one counts. */
+/** The values under new names only. If both names have a value, the new one counts. */
 export const toNewNames = (attributes: Attributes, values: Values): Values => {
   if (!hasFormerNames(attributes)) return values;
   const out: Record<string, unknown> = { ...values };
@@ -104,7 +104,7 @@ export const toNewNames = (attributes: Attributes, values: Values): Values => {
   return out;
 };
 
-/** Values under both names: what the new one says, the former one says as well. */
+/** The values under both names, the former one derived from the new one. */
 export const toBothNames = (attributes: Attributes, values: Values): Values => {
   if (!hasFormerNames(attributes)) return values;
   const out: Record<string, unknown> = { ...values };

@@ -5,10 +5,10 @@ import { type Endpoints, type PathParameters, pathParametersOf } from './endpoin
 /** Which of the two services a thing belongs to. */
 export type ServiceName = 'workspaces' | 'ci';
 
-/** How a state of an older schema version becomes the next one: `upgrades[0]` takes version 0 to 1. See `renamedAttributes`. */
+/** How a state of a schema version is converted to the next one: `upgrades[0]` takes version 0 to 1. See `renamedAttributes`. */
 export type StateUpgrade = (old: Readonly<Record<string, unknown>>, attributes: Attributes) => Record<string, unknown>;
 
-/** From another resource type's state to ours (`moved`), or undefined when this source is not known. */
+/** Converts the state of another resource type to ours (`moved`); undefined if this source is not supported. */
 export interface StateMove {
   readonly provider: RegExp;
   readonly type: string;
@@ -27,7 +27,7 @@ export interface ResourceSpec<A extends Attributes> {
   readonly naturalKey?: readonly (keyof A & string)[];
   /** The attribute whose null or false in the document means that the object is not there: a key assigned, a lock held. */
   readonly presenceAttribute?: keyof A & string;
-  /** Of each group, one attribute is configured at a create. An object that exists keeps a value that is not configured. */
+  /** Groups of attributes, of each of which a create must configure one. An existing object keeps a value that is not configured. */
   readonly requiredOnCreate?: readonly (readonly (keyof A & string)[])[];
   /** Import forms, tried in order: `['{id}', '{organization}/{name}']`. */
   readonly imports: readonly string[];
@@ -37,7 +37,7 @@ export interface ResourceSpec<A extends Attributes> {
   readonly notes?: readonly string[];
   /** Why `terraform query` does not find its objects, in one sentence: for a type without a `list` endpoint. */
   readonly notListed?: string;
-  /** It has no delete: destroying it removes it from the state only; this sentence says what remains. */
+  /** The resource has no delete: destroying it only removes it from the state; this sentence says what remains. */
   readonly keptOnDestroy?: string;
   readonly upgrades?: readonly StateUpgrade[];
   readonly stateMoves?: readonly StateMove[];
@@ -95,7 +95,7 @@ export const checkNames = (resource: string, attributes: Attributes, constraints
         throw new Error(`a constraint of ${resource} names "${path}", which does not exist: ${constraint.doc}`);
 };
 
-/** Declares a resource that is one document with endpoints of its own. */
+/** Declares a resource that is one document with its own endpoints. */
 export const resource = <const A extends Attributes, const E extends Endpoints>(
   name: string,
   spec: ResourceSpec<A> & { readonly endpoints: E & CheckedEndpoints<E, keyof A> },

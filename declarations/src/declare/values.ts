@@ -4,8 +4,8 @@ export interface Values {
 }
 
 /**
- * The key every "known after apply" value carries. The protocol's codec, which may not import this layer,
- * marks its own unknowns with the same registered symbol.
+ * The symbol that marks every "known after apply" value. The protocol's codec, which may not import this layer, marks its own unknowns with
+ * the same registered symbol.
  */
 export const unknownMark: unique symbol = Symbol.for('slipway.unknown') as never;
 

@@ -1,4 +1,4 @@
-/** Where an attribute stands in a document; see `at` in the traits. A string is a dotted path below the dialect's root, verbatim. */
+/** The location of an attribute in a document; see `at` in the traits. A string is a dotted path below the dialect's root, verbatim. */
 export type WireLocation =
   | string
   | ToOneLocation
@@ -16,7 +16,7 @@ export interface ToOneLocation {
   readonly type: string;
 }
 
-/** How one element of a to-many relationship is spelled. */
+/** The format of one element of a to-many relationship. */
 export interface LinkageCodec {
   readonly type: string;
   encode(value: unknown): object;
@@ -61,7 +61,7 @@ export interface WholeDocumentLocation {
   readonly flat?: true;
 }
 
-/** An attribute of the body of a request of its own (`set X`): the SSH key's `data.attributes.id`. Read from `read`. */
+/** An attribute in the body of a separate request (`set X`): the SSH key's `data.attributes.id`. Read from `read`. */
 export interface OwnRequestLocation {
   readonly place: 'own';
   readonly name: string;

@@ -1,4 +1,4 @@
 import type { Block } from '../derive/index.ts';
 
-/** By which name a block's compiled schema is found. */
+/** The key under which a block's compiled schema is stored. */
 export const blockKey = ({ form, name }: Pick<Block, 'form' | 'name'>): string => `${form} ${name}`;

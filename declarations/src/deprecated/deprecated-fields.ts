@@ -8,7 +8,7 @@ import { packed } from './generated/schemas.ts';
 export interface DeprecatedField {
   /** Empty: the block itself is deprecated. Of a field in an element of a set, the set. */
   readonly path: AttributePath;
-  /** `"vcs_repo.branch" is deprecated`. */
+  /** A message such as `"vcs_repo.branch" is deprecated`. */
   readonly summary: string;
   /** What to write instead, in the declaration's words. */
   readonly detail: string;
@@ -27,7 +27,7 @@ const compiledSchema = (key: string, schemas: Schemas): AnnotationSchema | undef
   return compiled;
 };
 
-/** Whether anything that a block says can be deprecated: if not, nobody needs to ask. */
+/** Whether any part of a block can be deprecated; if not, its values need no evaluation. */
 export const hasDeprecations = (block: Pick<Block, 'form' | 'name'>): boolean => Object.hasOwn(packed, blockKey(block));
 
 const readDeprecatedAttributes = ({ root, nodes }: Schemas[string]): ReadonlySet<string> | undefined => {
@@ -39,8 +39,8 @@ const readDeprecatedAttributes = ({ root, nodes }: Schemas[string]): ReadonlySet
 const deprecatedAttributes = new WeakMap<object, ReadonlySet<string> | undefined>();
 
 /**
- * The attributes of a block of which something can be deprecated: values without them use no deprecated field. Undefined: its schema does
- * not say so by itself, and it can be any.
+ * The attributes of a block that can be deprecated: values without them need no evaluation. Undefined: any attribute can be, because the
+ * block's schema does not list them.
  */
 export const findDeprecatedAttributes = (block: Pick<Block, 'form' | 'name'>): ReadonlySet<string> | undefined => {
   const schema = packed[blockKey(block)];
@@ -60,13 +60,13 @@ const toInstance = (value: unknown, { members, item }: Pick<AttributeKind, 'memb
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toInstance(one, item ?? members?.[name]?.kind)]));
 };
 
-/** Where a field stands: `path` ends at the first set on the way, whose elements have no place; `inside` is the rest. */
+/** The location of a field: `path` ends at the first set, whose elements have no address; `inside` is the rest. */
 interface FieldLocation {
   readonly path: AttributePath;
   readonly pathInElement?: AttributePath;
 }
 
-/** `/vcs_repo/branch` as a place: what is a member, an index or a key the declaration says. */
+/** Converts a pointer such as `/vcs_repo/branch` to a location; the declaration decides what is a member, an index or a key. */
 const fieldLocation = (attributes: Attributes, pointer: string): FieldLocation => {
   let members: Attributes | undefined = attributes;
   let kind: AttributeKind | undefined;
@@ -97,8 +97,8 @@ const describeField = ({ form, name }: Pick<Block, 'form' | 'name'>, { path, pat
 };
 
 /**
- * The deprecated fields that a block's values use: found by evaluating its schema, never from a list of names. What is
- * there is used, null as well: a caller whose null means silence leaves it out.
+ * The deprecated fields that a block's values use: found by evaluating its schema, never from a list of names. Members with the value null
+ * count as used: a caller for which null means absent must omit them.
  */
 export const deprecatedFields = (
   block: Pick<Block, 'form' | 'name' | 'attributes'>,

@@ -2,7 +2,7 @@ import type { Attribute, AttributeKind } from '../declare/index.ts';
 import { nearestWord } from './nearest-word.ts';
 import type { AttributePath } from '../attribute-path.ts';
 
-/** Where a walk stands. Elements of a set have no address: below one, `path` stays at the set and `element` names what is inside. */
+/** The position of a walk. Elements of a set have no address: below one, `path` stays at the set and `element` has the rest. */
 export interface FindingLocation {
   readonly path: AttributePath;
   readonly sensitive: boolean;

@@ -8,8 +8,8 @@ interface IdentifiedResource {
 }
 
 /**
- * What an import needs: the key, what stands in the path of requests, the parameters of the list where an object is read from one, and
- * what no response contains (identities hold no sets).
+ * The attributes that an import needs: the key, path parameters of requests, parameters of the list if an object is read from one, and what
+ * no response contains (identities cannot have sets).
  */
 export const identityNames = (of: IdentifiedResource): readonly string[] => {
   const { read, list = '' } = of.endpoints ?? {};
@@ -24,8 +24,8 @@ export const identityNames = (of: IdentifiedResource): readonly string[] => {
 };
 
 /**
- * The identity of a resource's objects. What the configuration may leave out, an import may too. The least version is 1: an engine that
- * moves an object from another provider keeps that one's identity, mostly of version 0, and asks for an upgrade where versions differ.
+ * The identity of a resource's objects. What is optional in the configuration is optional in an import. The minimum version is 1: an engine
+ * that moves an object from another provider keeps the former identity, usually of version 0, and requests an upgrade if versions differ.
  */
 export const identitySchema = (of: IdentifiedResource): IdentitySchema => ({
   version: identityNames(of).some((name) => of.attributes[name]?.renamedFrom) ? 2 : 1,

@@ -36,7 +36,7 @@ const nullable = (schema: JsonSchema): JsonSchema => ({
   ...(Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}),
 });
 
-/** Repetition in a set means nothing, so it is no fault: `uniqueItems` of the kind stays out. */
+/** Duplicates in a set are harmless, so `uniqueItems` of the kind is dropped. */
 const kindSchema = (kind: AttributeKind, options: JsonSchemaOptions): JsonSchema => {
   if (kind.members) return membersSchema(kind.members, options);
   if (!kind.item) return kind.json as JsonSchema;

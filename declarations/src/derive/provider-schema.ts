@@ -2,7 +2,7 @@ import { type Attribute, type Attributes, type AttributeKind, withFormerNames } 
 import type { BlockSchema, SchemaAttribute } from '../block-schema.ts';
 import { canBeComputed, revisionAttributes, describeDefault } from './defaults.ts';
 
-/** What has a schema of its own at the engine. */
+/** The declarations that have their own schema at the engine. */
 export interface SchemaSubject {
   readonly doc: string;
   readonly attributes: Attributes;

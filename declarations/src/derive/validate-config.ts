@@ -55,9 +55,8 @@ export const distinctErrors = (faults: readonly ConfigError[]): readonly ConfigE
 };
 
 /**
- * Validates a configuration. Empty: nothing is certainly wrong.
- * Three-valued: an unknown value violates neither a kind nor a rule; it is validated again once it is known.
- * Null counts as unset; unknown attributes and values of computed attributes are errors.
+ * Validates a configuration. Empty: no certain error. Three-valued: an unknown value violates neither a kind nor a rule; it is validated
+ * again once known. Null counts as unset; unknown attributes and values of computed attributes are errors.
  */
 export const validateConfig = (of: ConfigSchema, config: Values, language: ConfigLanguage = hcl): readonly ConfigError[] => {
   const faults = [...walkMembers(of.attributes, config, rootLocation, configWalk)].map((finding) =>

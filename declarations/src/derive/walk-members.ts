@@ -10,11 +10,11 @@ import {
 } from '../declare/index.ts';
 import { type Finding, isSensitive, type FindingLocation } from './finding.ts';
 
-/** How what was written is read: as a configuration, or as the body of a request. */
+/** The kind of input: a configuration, or the body of a request. */
 export interface WalkOptions {
   /** What is not ours to write: refused in a configuration, ignored in a request (people send back what they were answered). */
   readonly unexpectedMembers: 'refused' | 'ignored';
-  /** A required attribute may be silent: a partial update. Null is refused all the same. Holds at the root only. */
+  /** Required attributes may be absent: a partial update. Null is still refused. Applies to the root only. */
   readonly partial: boolean;
 }
 
@@ -49,7 +49,7 @@ export function* walkMembers(
   for (const name of Object.keys(values)) if (!Object.hasOwn(written, name)) yield { what: 'stranger', place: location, name, names };
 }
 
-/** Both names of one attribute, or neither where one is required. */
+/** Reports both names of one attribute, or neither if it is required. */
 function* walkFormerNames(attributes: Attributes, values: Values, location: FindingLocation): Generator<Finding> {
   for (const [name, attribute] of Object.entries(attributes)) {
     if (!attribute.renamedFrom || attribute.mode === 'computed') continue;
@@ -67,7 +67,7 @@ const isMissing = ({ mode }: Attribute, value: unknown, { partial }: WalkOptions
   return mode === 'required' && !isKept;
 };
 
-/** A value that is there. */
+/** Checks a value that is not null. */
 function* walkAttribute(
   name: string,
   attribute: Attribute,
@@ -85,7 +85,7 @@ function* walkAttribute(
   else if (options.unexpectedMembers === 'refused') yield { what: 'read-only', place: here };
 }
 
-/** One value that was written; unknown breaks nothing. */
+/** Checks one written value; an unknown one has no fault. */
 function* walkValue(
   kind: AttributeKind,
   value: unknown,

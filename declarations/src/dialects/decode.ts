@@ -5,7 +5,7 @@ import type { DocumentFormat } from './document-format.ts';
 
 const absent = Symbol('the document does not speak of it');
 
-/** Where declared names stand, by dialect: found once, since every document is read by all of them. */
+/** Locations of declared names by dialect, computed once, since they are used for every document. */
 const wirePaths = { 'json-api': new Map<string, readonly string[]>(), 'plain-json': new Map<string, readonly string[]>() };
 
 const wirePathOf = (dialect: DocumentFormat, name: string, at: string | undefined): readonly string[] => {
@@ -34,7 +34,7 @@ export const decodeValue = (dialect: DocumentFormat, kind: AttributeKind, value:
   return value;
 };
 
-/** Absent, except below a first segment that is there: then a variant that is not this one, so null. */
+/** Absent, unless the first segment of its path is present: then it belongs to another variant, so null. */
 const readPath = (dialect: DocumentFormat, from: Values, path: readonly string[]): unknown => {
   let value: unknown = from;
   for (let depth = 0; depth < path.length; depth++) {
@@ -73,7 +73,7 @@ const readAttribute = (dialect: DocumentFormat, document: Values, name: string, 
   if (place.place === 'toOne') return isRecord(linkage) && (place.type === '*' || linkage['type'] === place.type) ? linkage['id'] : null;
   if (!Array.isArray(linkage)) return absent;
   if (!linkage.every(isRecord)) return linkage;
-  // Identifiers alone name the entries of a map and do not tell them.
+  // Entries of a map that are only identifiers have names but no values.
   if (place.as === 'map' && linkage.length > 0 && linkage.every((item) => item['attributes'] === undefined)) return absent;
   const items = (linkage as readonly unknown[] as readonly Linkage[]).map((item) => place.item.decode(item));
   if (place.as !== 'map') return items;
@@ -81,13 +81,12 @@ const readAttribute = (dialect: DocumentFormat, document: Values, name: string, 
   return pairs.every(([key]) => typeof key === 'string') ? Object.fromEntries(pairs as readonly [string, unknown][]) : linkage;
 };
 
-/** A slug has several spellings: the one that the request had stays, whichever the document has. */
+/** A slug has several spellings: the requested one is kept, for any spelling in the document. */
 const isSlugOfPath = ({ pathParameter, kind }: Attribute): boolean => pathParameter === true && kind.multiSegment === true;
 
 /**
- * The attributes of one document. Absent is not null: an attribute that the document does not contain is not in
- * the result, unless its declaration has `whenAbsent`. A write-only attribute is never read; a secret that comes
- * back as null, or where answers hold a mask, was only masked.
+ * The attributes of one document. Absent is not null: an attribute that the document does not contain is not in the result, unless its
+ * declaration has `whenAbsent`. A write-only attribute is never read; a secret returned as null or as a mask counts as unchanged.
  */
 export const decodeDocument = (dialect: DocumentFormat, attributes: Attributes, document: Values): Record<string, unknown> => {
   const out: Record<string, unknown> = {};

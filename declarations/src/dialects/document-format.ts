@@ -1,4 +1,4 @@
-/** How one service spells documents. Two entries; a third service with a regular wire would be a third. */
+/** The document format of one service. There are two. */
 export interface DocumentFormat {
   readonly name: 'json-api' | 'plain-json';
   /** Attributes stand below this member of the document, or directly in it. */

@@ -52,7 +52,7 @@ export interface EncodingOptions {
   /** The attributes that the request contains. */
   readonly names: readonly string[];
   readonly prior?: Values | null;
-  /** For an update: the document's own id. */
+  /** For an update: the document's ID. */
   readonly id?: string;
 }
 

@@ -2,9 +2,8 @@ import { isRecord } from '../record.ts';
 import { ciToHosted, ciToNeutral } from './hosted-ci-dialect.ts';
 
 /**
- * Translates between the hosted and the neutral dialect of service 1 (wire-profiles, section 1). A document is
- * translated at the boundary; everything inside uses the neutral dialect. The tolerant direction (hosted to
- * neutral) is applied to every answer, whatever the profile.
+ * Translates between the hosted and the neutral dialect of service 1 (wire-profiles, section 1). A document is translated at the boundary;
+ * everything inside uses the neutral dialect. The tolerant direction (hosted to neutral) is applied to every response, with either profile.
  */
 export type WireDialect = 'neutral' | 'hosted';
 type JsonObject = { [name: string]: unknown };

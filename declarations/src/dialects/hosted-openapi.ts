@@ -23,8 +23,8 @@ const replaceWords = (schema: unknown, words: ReadonlyMap<string, string>): unkn
 };
 
 /**
- * An OpenAPI document of the neutral dialect as one of the hosted dialect: the names and words of members, in schemas and in examples.
- * Paths and parameters are the same in both.
+ * Converts an OpenAPI document of the neutral dialect to the hosted dialect: names and enumerated values of members, in schemas and in
+ * examples. Paths and parameters are the same in both.
  */
 export const toHostedOpenApi = (document: object, service: 'workspaces' | 'ci'): object => {
   const { names, words, members } = vocabularies[service];

@@ -11,12 +11,12 @@ import * as workspaces from './workspaces/index.ts';
 
 export { parseReportRows } from './ci/declared.ts';
 
-/** Every managed resource, by its name without the provider's prefix. test/house.test.ts reads the folders and holds this whole. */
+/** Every managed resource, by its name without the provider's prefix. A test of test/house compares it with the folders. */
 export const resources: { readonly [name: string]: Resource } = Object.fromEntries(
   [...Object.values(workspaces), ...ciResources].map((one) => [one.name, one as unknown as Resource]),
 );
 
-/** Those whose objects the service lists: they have a list resource. */
+/** Resources whose objects the service lists: they have a list resource. */
 export const listedResources: { readonly [name: string]: Resource } = Object.fromEntries(
   Object.entries(resources).filter(([, { endpoints }]) => endpoints.list !== undefined),
 );

@@ -1,6 +1,6 @@
 import { type Constraint, presenceOf, quoteName, schemaForPresence } from '../constraint.ts';
 
-/** At most one of the two may be written. Points at the second. */
+/** At most one of the two may be set. Reports the second. */
 export const conflictsWith = (a: string, b: string, because?: string): Constraint => ({
   appliesTo: 'says',
   paths: [a, b],

@@ -2,7 +2,7 @@ import type { Attributes } from '../attribute.ts';
 import type { Constraint } from '../constraint.ts';
 import type { RequestDeclaration } from './request-declaration.ts';
 
-/** Something done, with nothing kept (engine 1.14): its configuration, and the requests it makes. What it does is code. */
+/** An operation without a state (engine 1.14): its configuration and its requests. Its implementation is code. */
 export interface Action<A extends Attributes = Attributes> extends RequestDeclaration<A> {
   readonly form: 'action';
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { LinkageCodec } from '../wire-location.ts';
 import { checkNames, type Resource, type ResourceSpec } from '../resource.ts';
 
-/** One thing tied to another: nothing to update, so every attribute is immutable. */
+/** A link between two objects: it has no update, so every attribute is immutable. */
 export interface Attachment<A extends Attributes = Attributes> extends Resource<A> {
   readonly endpoints: { readonly create: Endpoint; readonly delete: Endpoint; readonly list: Endpoint };
   readonly attachment: {
@@ -11,7 +11,7 @@ export interface Attachment<A extends Attributes = Attributes> extends Resource<
     readonly pathAttribute: keyof A & string;
     readonly bodyAttribute: keyof A & string;
     readonly item: LinkageCodec;
-    /** Where `list` answers one document: the to-many relationship of it that holds the right side. */
+    /** If `list` returns one document: its to-many relationship that contains the right side. */
     readonly relationship?: string;
   };
 }

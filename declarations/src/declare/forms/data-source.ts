@@ -64,7 +64,7 @@ const toDataSource = (name: string, spec: DataSourceSpec, attributes: Attributes
   ...(spec.notes ? { notes: spec.notes } : {}),
 });
 
-/** The attributes of an item: computed, whatever they are in the resource. */
+/** The attributes of an item, all of them computed. */
 const itemAttributes = (attributes: Attributes): Attributes =>
   Object.fromEntries(
     Object.entries(attributes).map(([key, a]) => [

@@ -1,6 +1,6 @@
 import type { AttributeKind } from '../kind.ts';
 
-/** A pure function of the provider: what people otherwise compute by hand. Plain code over declared kinds. */
+/** A pure function of the provider, implemented as code over declared kinds. */
 export interface ProviderFunction {
   readonly form: 'function';
   readonly name: string;

@@ -8,13 +8,13 @@ const folders: { readonly [form: string]: { readonly folder: string; readonly bl
   list: { folder: 'list-resources', block: 'list' },
 };
 
-/** Where the example of a thing is kept, in HCL (`.tf`) or TypeScript (`.ts`). */
+/** The folder of examples in HCL (`.tf`) or TypeScript (`.ts`). */
 export const examplePath = (form: string, name: string, extension: 'tf' | 'ts'): string =>
   `examples/${folders[form]?.folder ?? form}/${name}.${extension}`;
 
 const fencedBlock = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 
-/** A placeholder value; a comment beside it describes the valid values. */
+/** A placeholder value, with a comment that describes valid values. */
 const placeholder = (kind: AttributeKind): string => {
   const options = (kind.json as { enum?: readonly string[] }).enum;
   if (options?.[0] !== undefined) return JSON.stringify(options[0]);
@@ -32,7 +32,7 @@ const minimalExample = (block: string, name: string, attributes: Attributes): st
     '}',
   ].join('\n');
 
-/** The examples kept beside the code; where there is none, the required lines alone. */
+/** The examples of the repository; without one, the required lines only. */
 export const examplesOf = (
   of: { readonly form: string; readonly name: string; readonly attributes: Attributes },
   files: { readonly [path: string]: string },

@@ -54,7 +54,7 @@ export const identitySection = (subject: IdentifiedSubject): string => {
   ].join('\n');
 };
 
-/** The list resource, with its filters; the reason where there is none. */
+/** The section on the list resource with its filters, or on the reason why there is none. */
 export const listSection = (subject: IdentifiedSubject): string => {
   if (subject.form !== 'resource' || subject.endpoints === undefined) return '';
   const list = listDeclaration({ name: subject.name, endpoints: subject.endpoints, attributes: subject.attributes });

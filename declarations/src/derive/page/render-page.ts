@@ -10,12 +10,12 @@ export interface PageSubject {
   readonly doc: string;
   readonly attributes: Attributes;
   readonly constraints?: readonly Constraint[];
-  /** Of a resource: the attributes that identify an object. */
+  /** For a resource: the attributes that identify an object. */
   readonly key?: readonly string[];
   readonly imports?: readonly string[];
   readonly notes?: readonly string[];
   readonly endpoints?: Endpoints;
-  /** Of a data source: the first one is used whose path parameters are set. */
+  /** For a data source with several endpoints: the first one is used whose path parameters are set. */
   readonly requests?: readonly string[];
   readonly deprecated?: string | undefined;
 }

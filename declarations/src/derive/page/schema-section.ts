@@ -17,7 +17,7 @@ export const typeName = (kind: AttributeKind): string => {
 
 const plainDescriptions = new Set(['a string', 'true or false', 'a whole number', 'a number']);
 
-/** Whether the type alone says which values are valid. */
+/** Whether the type determines the valid values. */
 const isPlain = (kind: AttributeKind): boolean =>
   kind.item
     ? !kind.description.includes(' most ') && isPlain(kind.item)

@@ -53,7 +53,10 @@ const cachedSplit = (of: RequestTarget, op: ValidationRequest['operation']): Bod
   return (known[op] ??= splitAttributes(of, op));
 };
 
-/** Stored ⊕ sent: member by member in objects, whole elsewhere. By assignment: a spread would have a shape of its own (decision 131). */
+/**
+ * Merges stored and sent values: objects by member, others as a whole. Members are assigned, because a spread would create an object shape
+ * of its own (decision 131).
+ */
 const mergeValues = (attributes: Attributes, stored: Values, sent: Values): Values => {
   const out: Record<string, unknown> = Object.assign({}, stored);
   for (const [name, value] of Object.entries(sent)) {
@@ -65,9 +68,9 @@ const mergeValues = (attributes: Attributes, stored: Values, sent: Values): Valu
 };
 
 /**
- * Validates the body of a request. Unlike the validation of a configuration: null clears a value (not a required one),
- * required is asked on create, what is computed or unknown to us is ignored, a rule of `says` is about what was sent,
- * one of `holds` about stored ⊕ sent, and only when the request touches it. Empty: taken, as far as shapes go.
+ * Validates the body of a request. Unlike the validation of a configuration: null clears a value (not a required one), required attributes
+ * are checked on create, computed and undeclared ones are ignored, a rule of `says` is checked on the sent values, one of `holds` on stored
+ * ⊕ sent, and only if the request sends one of its attributes. Empty: the shapes are valid.
  */
 export const validateRequest = (of: RequestTarget, request: ValidationRequest, wire: WireFormat): readonly RequestViolation[] => {
   const read = extractDocument(wire, request.types ?? [of.type], request.body);

@@ -5,8 +5,8 @@ import * as functions from './functions/index.ts';
 import * as managed from './index.ts';
 
 /**
- * Everything of the CI service. The provider's bundle keeps this module, and what only it imports, in a file of its own
- * (docs/decisions/0025), so nothing else imports what stands below this folder.
+ * All declarations of the CI service. The provider's bundle has this module, and what only it imports, in a separate file
+ * (docs/decisions/0025), so no other module may import from this folder.
  */
 export const ciResources = Object.values(managed);
 export const ciDataSources = Object.values(data);

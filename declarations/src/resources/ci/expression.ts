@@ -1,4 +1,4 @@
-/** What an expression consists of; a pattern stands only after `matches`. */
+/** The tokens of an expression; a pattern may only follow `matches`. */
 const tokenPattern = /\s*(?:([A-Za-z][\w-]*(?:\.[\w-]+)*)|(\d+)|(==|!=|>=|<=|>|<|\(|\))|("(?:[^"\\]|\\["\\])*")|(\/(?:[^/\\]|\\.)+\/))/y;
 const reservedWords = new Set(['and', 'or', 'not', 'true', 'false', 'starts-with', 'matches']);
 const operators = new Set(['and', 'or', '==', '!=', '>=', '<=', '>', '<', 'starts-with', 'matches']);

@@ -33,13 +33,13 @@ export const variableName = stringMatching(
   /^[A-Za-z_][A-Za-z0-9_]*$/,
   'the name of an environment variable: letters, digits and _, not beginning with a digit',
 );
-/** At least one character: an empty one is no value to the service. */
+/** At least one character: the service treats an empty text as absent. */
 export const nonEmptyString = stringOfLength(1, 1024);
 
 /** Pipeline parameters, with the limits of spec 2. */
 export const pipelineParameterMap = mapOf(stringOfLength(0, 512), { key: stringOfLength(1, 128), most: 100 });
 
-/** In the paths of requests; a change is another object. */
+/** A segment of request paths; immutable. */
 export const projectSlugAttribute = required(projectSlugKind, 'The project, as provider/organization/project.', { pathParameter: true });
 export const projectIdAttribute = required(uuid, 'The ID of the project.', { pathParameter: true });
 export const createdAt = computed(time, 'When it was made.');
@@ -52,7 +52,7 @@ export const onConflict = optional(
   { default: 'overwrite', local: true },
 );
 
-/** Of a secret that the service shows as a mask, or not at all. */
+/** For a secret that the service masks or omits. */
 export const secretValue = (changeMarker: string, more: { readonly masked?: true; readonly companions?: readonly string[] } = {}) => {
   const { masked, companions } = more;
   const sentWith = companions ? { companions } : {};

@@ -3,7 +3,7 @@ import { nonEmptyString, policyOwner } from './kinds.ts';
 
 const names = listOf(string);
 
-/** `put`, `read` and `delete` are by hand: what is sent is a map of texts, what is answered one of lists of documents. */
+/** `put`, `read` and `delete` are hand-written: the request is a map of texts, the response one of lists of documents. */
 export const ciPolicyBundle = resource('ci_policy_bundle', {
   service: 'ci',
   doc: 'All policies of an organization, replaced whole.',

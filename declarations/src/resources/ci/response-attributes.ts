@@ -4,7 +4,7 @@ const texts = listOf(string);
 const fault = object({ type: computed(string, 'Its kind, such as `config`.'), message: computed(string, 'What is wrong.') });
 const reference = (doc: string) => computed(object({ id: computed(uuid, 'Its ID.'), name: computed(string, 'Its name.') }), doc);
 
-/** What service 2 answers beside the documents that resources declare (spec 2, resources and their fields). */
+/** Responses of service 2 besides the documents that resources declare (spec 2, resources and their fields). */
 export const pipelineAttributes = {
   id: computed(uuid, 'The ID of the pipeline.'),
   project_slug: computed(string, 'Its project.'),
@@ -110,7 +110,7 @@ export const testResultAttributes = {
 };
 
 const rule = listOf(object({ rule: computed(string, 'Which.'), reason: computed(string, 'Why.') }));
-/** What policies decided. */
+/** The decision of the policies. */
 export const verdictAttributes = {
   status: computed(string, '`PASS`, `SOFT_FAIL`, `HARD_FAIL` or `ERROR`.'),
   reason: computed(string, 'Why there is no decision.', { optionalInResponse: true }),

@@ -17,7 +17,7 @@ const scopeRank = { organization: 0, project: 1, workspace: 2 } as const;
 const weakestFirst = (a: VariableSetInput, b: VariableSetInput): number =>
   scopeRank[a.scope] - scopeRank[b.scope] || (a.name < b.name ? 1 : a.name > b.name ? -1 : 0);
 
-/** The other way round for priority sets: the wider the scope, the stronger. */
+/** The reverse order for priority sets: the wider the scope, the higher the precedence. */
 const prioritiesWeakestFirst = (a: VariableSetInput, b: VariableSetInput): number =>
   scopeRank[b.scope] - scopeRank[a.scope] || (a.name < b.name ? 1 : a.name > b.name ? -1 : 0);
 

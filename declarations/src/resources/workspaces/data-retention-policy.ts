@@ -1,7 +1,7 @@
 import { bool, computed, exactlyOneOf, id, intBetween, optional, required, resource, string } from '../../declare/index.ts';
 import { moveFromTfe } from '../state-moves.ts';
 
-/** `put` and `read` are by hand: the document's type says which policy it is. */
+/** `put` and `read` are hand-written: the document's type is the kind of the policy. */
 export const dataRetentionPolicy = resource('data_retention_policy', {
   service: 'workspaces',
   doc: 'How long the service keeps the old states and configurations of a workspace. Only the self-hosted edition has it.',

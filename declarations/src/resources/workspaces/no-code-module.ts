@@ -13,7 +13,7 @@ import { variableOptions } from './no-code-variables.ts';
 import { organization } from './organization.ts';
 import { moveFromTfe } from '../state-moves.ts';
 
-/** `put` and `read` are by hand: options are documents of their own, kept by their ids. */
+/** `put` and `read` are hand-written: options are separate documents with IDs. */
 export const noCodeModule = resource('no_code_module', {
   service: 'workspaces',
   doc: 'A registry module offered for making workspaces without writing configuration.',

@@ -19,7 +19,7 @@ import { secretVariables } from './secret-variables.ts';
 import { organizationNameKind } from './organization.ts';
 import { workspaceName } from './workspace-name.ts';
 
-/** `put` is by hand: a change of variables or version is start, poll, confirm. */
+/** `put` is hand-written: a change of variables or version is started, polled and confirmed. */
 export const noCodeWorkspace = resource('no_code_workspace', {
   service: 'workspaces',
   doc:

@@ -7,13 +7,13 @@ export const tagKey = stringMatching(
 );
 export const tagValue = stringMatching(/^[A-Za-z0-9_.=+\-@:]{0,256}$/, 'a tag value: at most 256 letters, digits and _ . = + - @ :');
 
-/** The tags of one object: at most ten, beside those it inherits. */
+/** The tags of one object: at most ten, in addition to inherited ones. */
 export const tagMap = mapOf(tagValue, { key: tagKey, most: 10 });
 
 /** A flat tag. */
 export const tagName = stringMatching(/^[A-Za-z0-9_:-]{1,255}$/, 'a tag name: 1 to 255 letters, digits and _ - :');
 
-/** Whether entries that the configuration does not name are left alone. The names are those of the public tfe provider. */
+/** Whether entries that are missing from the configuration are kept. The names are those of the public tfe provider. */
 export const ignoreAdditional = (name: string, former: string, doc: string) =>
   optional(bool, doc, {
     default: false,

@@ -1,9 +1,9 @@
 import { bool, computed, int, oneOf, optional, required, serviceDefault, string, stringOfLength, time } from '../../declare/index.ts';
 
-/** Of a sensitive variable the service changes the value only. */
+/** For a sensitive variable the service changes only the value. */
 const keptWhileSensitive = { while: 'sensitive' } as const;
 
-/** What every variable has, whatever holds it. */
+/** Attributes of every variable, for any owner. */
 export const commonVariableAttributes = {
   key: required(stringOfLength(1, 255), 'Its name.', { immutable: keptWhileSensitive }),
   category: required(oneOf('infra', 'env'), 'Whether it is a variable of the engine (`infra`) or of the environment (`env`).', {

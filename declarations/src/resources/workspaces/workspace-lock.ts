@@ -1,6 +1,6 @@
 import { bool, computed, id, optional, required, resource, string } from '../../declare/index.ts';
 
-/** `put` is by hand: the body is `{reason}`, not a document. */
+/** `put` is hand-written: the body is `{reason}`, not a document. */
 export const workspaceLock = resource('workspace_lock', {
   service: 'workspaces',
   doc: "A lock held on a workspace for as long as this resource exists: nobody else's run starts there.",

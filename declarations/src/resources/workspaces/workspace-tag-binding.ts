@@ -1,7 +1,7 @@
 import { id, required, resource } from '../../declare/index.ts';
 import { tagKey, tagValue } from './tags.ts';
 
-/** `put` and `delete` are by hand: one binding is written beside others that are not ours. */
+/** `put` and `delete` are hand-written: one binding is written next to others that are not ours. */
 export const workspaceTagBinding = resource('workspace_tag_binding', {
   service: 'workspaces',
   doc: 'One key-value tag of a workspace. Its other tags are left alone.',

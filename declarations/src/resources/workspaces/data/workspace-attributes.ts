@@ -21,7 +21,7 @@ const {
   ...writable
 } = workspace.attributes;
 
-/** Everything the service tells of a workspace (spec 1, read-only attributes included). */
+/** All attributes of a workspace in responses (spec 1, including read-only ones). */
 export const workspaceAttributes = {
   ...writable,
   tag_names: computed(setOf(string), 'Its flat tags.'),

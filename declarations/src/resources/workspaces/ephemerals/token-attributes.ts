@@ -2,7 +2,7 @@ import { computed, intBetween, optional, string, stringOfLength, time } from '..
 
 const [minute, day, year] = [60, 86_400, 31_536_000];
 
-/** What every token has that lives for one run of the engine. */
+/** Attributes of every token that exists for one run of the engine. */
 export const ephemeralTokenAttributes = {
   lifetime: optional(
     intBetween(minute, year),
@@ -14,7 +14,7 @@ export const ephemeralTokenAttributes = {
   expired_at: computed(time, 'When the service ends it.'),
 };
 
-/** Tells apart several tokens of one owner. */
+/** Distinguishes several tokens of one owner. */
 export const tokenDescription = optional(
   stringOfLength(1, 255),
   'What it is for. Unless set, `slipway-ephemeral-` and eight characters of chance: runs at the same time need different descriptions.',
