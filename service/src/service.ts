@@ -178,7 +178,7 @@ const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinitio
     limitRate: (caller: string) => limiter(caller),
     messageRecorder: () => messageRecorder,
     recordBodies: async (on: boolean): Promise<void> => {
-      // The declarations say what is sensitive; they are large, and loaded only here.
+      // The declarations determine what is sensitive; they are large, and only needed here.
       messageRecorder = on ? (await import('./journal/redaction.ts')).createMessageRecorder(apis.flatMap(listPaths)) : undefined;
     },
   };

@@ -8,7 +8,7 @@ export const newOrganizationNameKind = stringMatching(
   '1 to 40 letters, digits, - and _, beginning with a letter or digit',
 );
 
-/** A secret that somebody chose: what a header carries as it is. */
+/** A secret chosen by a user: printable ASCII, which a header carries unencoded. */
 export const tokenTextKind = stringMatching(/^[\x21-\x7e]{1,512}$/, '1 to 512 printable characters without spaces');
 
 /** A secret chosen by a person: printable ASCII, which a header carries unencoded. */

@@ -5,7 +5,7 @@ import type { ControlEndpoints } from './control.ts';
 import { spoolBody } from './spool.ts';
 
 export const backupControls: ControlEndpoints = {
-  /** Everything that is stored, as `slipway restore` takes it; secrets are sealed. 409 for a store in memory. */
+  /** A backup of the whole store for `slipway restore`; secrets are sealed. 409 for a store in memory. */
   'GET /_local/backup': async ({ store, clock }) => {
     try {
       return {

@@ -68,7 +68,7 @@ export interface ControlRequest {
   readonly bytes: Uint8Array;
   /** The body as text: decoded when it is read. */
   readonly text: string;
-  /** The body, parsed; undefined when there is none. Throws a Problem where it is no JSON. */
+  /** The parsed body; undefined without one. Throws a Problem unless it is JSON. */
   json(): unknown;
   readonly params: { readonly [name: string]: string };
   readonly query: URLSearchParams;

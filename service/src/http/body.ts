@@ -27,8 +27,8 @@ export const requireReadableBody = ({ body, oversized, header }: HttpRequest, li
 };
 
 /**
- * The body as text, or as bytes where the route takes them; undefined: there is none. Throws 413 (too large), 415 (another media
- * type, or a content coding) or 400 (not UTF-8).
+ * The body as text, or as bytes if the route requires them; undefined without a body. Throws 413 (too large), 415 (another media type, or a
+ * content coding) or 400 (not UTF-8).
  */
 export const readBody = (request: HttpRequest, route: Route, mediaType: string): string | Uint8Array | undefined => {
   const { body } = request;

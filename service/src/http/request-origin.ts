@@ -62,7 +62,7 @@ export const resolveRequestOrigin = (request: Request, { publicUrl, trustedProxi
   return `${scheme}://${host !== undefined && hostPattern.test(host) ? host : ownHost}`;
 };
 
-/** The addresses that proxies say they got the request from, the one next to the service last. */
+/** The addresses from which proxies received the request, the one closest to the service last. */
 const readChain = ({ header }: Request): readonly string[] => {
   const [forwarded, list] = [header('forwarded'), header('x-forwarded-for')];
   if (forwarded !== undefined && forwarded.length <= maxHeaderLength)
@@ -71,8 +71,8 @@ const readChain = ({ header }: Request): readonly string[] => {
 };
 
 /**
- * The address of the client: the peer, or behind trusted proxies the last one in their chain that is none of them. Undefined where a
- * proxy names something else than an address.
+ * The address of the client: the peer, or behind trusted proxies the last address of their chain that is not trusted. Undefined if a proxy
+ * gives something other than an address.
  */
 export const resolveClientAddress = (request: Request, { trustedProxies }: Pick<ServiceSettings, 'trustedProxies'>): string | undefined => {
   if (!isInNetworks(request.peer, trustedProxies)) return request.peer;

@@ -193,7 +193,7 @@ export interface Route extends RouteOptions {
   handle(ctx: RequestContext<Transaction>): Promise<RouteResponse>;
 }
 type Handle<C> = (ctx: C) => Promise<RouteResponse>;
-/** A handler has `lookUp` where the options say so, and does not compile without. */
+/** A handler has `lookUp` only if the options request it, which the compiler checks. */
 interface DeclareRoute {
   (endpoint: string, handle: Handle<LookupContext<Transaction>>, options: RouteOptions & { readonly looksUp: true }): Route;
   (endpoint: string, handle: Handle<RequestContext<Transaction>>, options?: RouteOptions): Route;

@@ -1,7 +1,7 @@
 /** A message's headers and body as far as they are kept: redacted before they are remembered. */
 export interface RecordedMessage {
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Redacted JSON; undefined: there was none, or it is none that can be redacted. */
+  /** Redacted JSON; undefined without a body, or for one that cannot be redacted. */
   readonly body?: string;
   /** Why the body is missing or truncated, if it is. */
   readonly note?: string;

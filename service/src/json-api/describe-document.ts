@@ -5,7 +5,7 @@ import { pageParameters, type QueryParameter, textParameter } from '../http/oper
 export interface RelationshipShape {
   readonly to: string | readonly string[];
   readonly many?: true;
-  /** What the entries of a request may say of the documents that they name, or create. Absent: anything, without effect. */
+  /** The members of entries in a request's relationships. Absent: any, without effect. */
   readonly attributes?: { readonly [name: string]: JsonSchema };
 }
 export interface DocumentShape {

@@ -9,7 +9,7 @@ export interface ProcessUsage {
   readonly bytes: number;
 }
 
-/** Linux reports CPU time in hundredths of a second, whatever the kernel's tick rate. */
+/** Linux reports CPU time in hundredths of a second, for any tick rate of the kernel. */
 const ticksPerSecond = 100;
 
 /** The usage of one process and of the children that it waited for; undefined if it has ended. */

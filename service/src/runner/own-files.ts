@@ -22,8 +22,8 @@ export const openRegularFile = async (file: string): Promise<{ readonly handle: 
 };
 
 /**
- * The content of a file in a folder that processes of a piece of work could write to. Undefined: there is none, or a link leads to it:
- * this process reads what those processes may not. `most`: bytes that are read at most; a file that has more is too large.
+ * The content of a file in a folder that processes of a piece of work could write to. Undefined: it does not exist, or its path contains a
+ * link, which could lead to a file that only this process may read. `most`: maximum size in bytes; a larger file is refused.
  */
 export async function readOwnFile(folder: string, path: string): Promise<Buffer | undefined>;
 export async function readOwnFile(folder: string, path: string, most: number): Promise<Buffer | 'too large' | undefined>;

@@ -18,7 +18,7 @@ export interface RunnerOptions {
   readonly sampleMilliseconds?: number;
   /** The folder with engines for runs of workspaces, searched before the search path: `<folder>/<version>/terraform`. */
   readonly enginesFolder?: string;
-  /** The only source of providers for runs; without it providers come from where the configuration says. */
+  /** The only source of providers for runs; without it they are installed from where the configuration says. */
   readonly providerMirror?: string;
   /** Limit of the CPU time of one plan or apply, summed over its processes; each process has the same limit. */
   readonly runCpuSeconds?: number;

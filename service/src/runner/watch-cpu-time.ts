@@ -6,7 +6,7 @@ import type { WorkPlace } from './work-kind.ts';
 /** Milliseconds between two looks. */
 const interval = 1000;
 
-/** Seconds of CPU time that the processes of a piece of work have used; undefined where the system does not say. */
+/** Seconds of CPU time used by the processes of a piece of work; undefined if the system does not report it. */
 const readCpuSeconds = async ({ cgroups, mark }: Pick<WorkPlace, 'cgroups' | 'mark'>): Promise<number | undefined> => {
   for (const folder of cgroups.folders) {
     // Version 2 has it for every group, and counts processes that have ended, too.

@@ -8,7 +8,7 @@ interface ArchiveEntry {
   readonly archive?: string | null | undefined;
 }
 
-/** Members of an entry whose object has an archive. `without`: what it means that there is none. */
+/** Members of an entry whose object has an archive. `without`: the meaning of a missing archive. */
 export const archiveMembers = (without: string) => ({
   files: optional(mapOf(string), `Its files: texts by path. ${without}`),
   archive: optional(string, 'Its archive instead of `files`: a tar file, compressed with gzip, in base64.'),

@@ -5,7 +5,7 @@ import { createApiToken } from '../workspaces/organizations/bootstrap.ts';
 import { createIdSource } from './choose-ids.ts';
 import { withCreationTime } from './set-times.ts';
 
-/** Tokens of the owner in whose entry they stand. */
+/** Tokens of the owner whose entry contains them. */
 export interface TokenEntries {
   readonly token?: string | null;
   readonly tokens?:

@@ -5,8 +5,8 @@ import type { SqlDialect } from './sql-dialect.ts';
 import { recordColumns } from './tables.ts';
 
 /**
- * The records whose ID a record of a kind contains, in its scope or in this member of its body. Whoever reads the record usually reads
- * those next, to decide on rights and to name them; where every query costs a round trip, they are read together.
+ * The records whose ID a record of a kind contains, in its scope or in this member of its body. A request that reads the record usually
+ * reads those next, to decide on rights and to name them; where every query costs a round trip, they are read together.
  */
 export const companionsOfKind: Readonly<Record<string, readonly string[]>> = {
   'assessment-results': ['scope', 'source'],

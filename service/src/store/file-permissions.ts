@@ -33,7 +33,7 @@ export const describeOpenKey = (file: string): string | undefined => {
 };
 
 /**
- * What to say of a data folder that its group can change, or whose files others can read. Throws StoreUnavailable where every user can
+ * The warning about a data folder that its group can change, or whose files others can read. Throws StoreUnavailable if every user can
  * change the folder, or others can change one of these files in it.
  */
 export const examinePermissions = (folder: string, files: readonly string[]): readonly string[] => {

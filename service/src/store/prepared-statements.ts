@@ -1,7 +1,7 @@
 import type { Compilable, Kysely } from 'kysely';
 import { linkColumns, recordColumns, type Tables } from './tables.ts';
 
-/** A statement built once; its values are given in the order they stand in the text. */
+/** A statement that is built once; its values are passed in the order of its placeholders. */
 export interface PreparedStatement {
   readonly name: string;
   readonly sql: string;

@@ -37,7 +37,7 @@ export interface RecordFilter {
   readonly keys?: readonly string[];
   /** Only what was inserted after, or before, that record. */
   readonly seq?: { readonly after?: number; readonly before?: number };
-  /** Only names that stand behind, or before, this one in the order by name. */
+  /** Only names after, or before, this one in the order by name. */
   readonly named?: { readonly after?: string; readonly before?: string };
   /** Any of these names, ignoring case. */
   readonly names?: readonly string[];
@@ -50,11 +50,11 @@ export interface RecordFilter {
 }
 
 /**
- * `name` is compared without case, by code point. A member sorts absent, null, lists and objects first, then false, true,
- * numbers, strings. Ties stand in the order of insertion; descending is the exact mirror.
+ * `name` is compared without case, by code point. A member sorts absent, null, lists and objects first, then false, true, numbers, strings.
+ * Ties are in the order of insertion; descending is the exact reverse.
  */
 export interface RecordOrder {
-  /** `absentLast`: records without the member stand after those that have it; otherwise before them. */
+  /** `absentLast`: records without the member come after those that have it; otherwise before them. */
   readonly by: 'seq' | 'name' | { readonly body: string; readonly absentLast?: true };
   readonly descending?: boolean;
 }

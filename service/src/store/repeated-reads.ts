@@ -179,9 +179,9 @@ const watchLateWrites = (
 });
 
 /**
- * A session whose unit of work sends the same question once, however often it is asked, until the unit writes: what it has seen, in a list,
- * by key or beside another record, it does not look up by ID again. Within a snapshot, and within a unit that nobody writes beside, the
- * answer is the same.
+ * A session that sends each query of a unit of work once, until the unit writes: a record that was already read (in a list, by key, or
+ * together with another record) is not looked up by ID again. The answers would be the same, because the unit reads one snapshot, or no
+ * other unit writes at the same time.
  */
 export const withoutRepeatedReads = (session: SqlSession, prepared: PreparedStatements, findCompanions: FindCompanions): SqlSession => {
   const answers = createAnswers(prepared, session.memory);

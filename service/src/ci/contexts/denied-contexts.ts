@@ -18,7 +18,7 @@ const isKnownName = (name: string, values: PipelineValues): boolean =>
   isPipelineValueName(name) || Object.hasOwn(values, name) || Object.hasOwn(jobValues, name);
 
 /**
- * An expression that cannot be evaluated is not met: it names something that is no value (parameters are none here), compares values of
+ * An expression that cannot be evaluated is not satisfied: it contains an unknown name (parameters are not available), compares values of
  * two types, or its patterns cost too much.
  */
 const isExpressionMet = async (source: string, values: PipelineValues): Promise<boolean> => {

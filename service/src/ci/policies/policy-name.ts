@@ -24,8 +24,8 @@ export function readPolicyName({ file, rules, at }: Module): { name: string; at:
 const policyNameLine = /^[ \t]*policy_name[ \t]*(?:\[[ \t]*"(\w{1,80})"[ \t]*\]|contains[ \t]+"(\w{1,80})")/m;
 
 /**
- * The name of the policy in a file that another engine compiles. In a text that this interpreter cannot parse, the line with the name
- * is searched for. @throws PolicyError when there is none.
+ * The name of the policy in a file that another engine compiles. A text that this interpreter cannot parse is searched for the line with
+ * the name. @throws PolicyError when there is none.
  */
 export function findPolicyName(file: string, text: string): string {
   let module: Module | undefined;

@@ -21,7 +21,7 @@ const roleMember = {
 };
 export const roleMembers = { role: requiredMember(roleMember) };
 
-/** A user or a team of the organization, by the UUID that this service knows it by. */
+/** A user or a team of the organization, by its UUID in this service. */
 interface Holder {
   readonly key: string;
   readonly id: string;

@@ -53,7 +53,7 @@ export const finishJob = (
 
 const lostJobResult: JobResult = { status: 'terminated-unknown', errorMessage: 'the service that ran this job ended before the job did' };
 
-/** Ends jobs whose runner is none of those that are alive; returns their number. */
+/** Ends jobs whose runner is not alive; returns how many. */
 export const endOrphanedJobs = async (store: Store, context: Omit<PipelineContext, 'tx'>, alive: ReadonlySet<string>): Promise<number> =>
   store.write(async (tx) => {
     const orphans = (await tx.list<JobClaim>({ kind: 'ci-claims', scope: '' })).records.filter(({ body }) => !alive.has(body.runner));

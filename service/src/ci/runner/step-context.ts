@@ -114,7 +114,7 @@ export interface StepCommand {
   readonly writes?: readonly string[];
 }
 
-/** The files that a process of a job sees beside the system's. Undefined: the runner does not isolate. */
+/** The files that a process of a job sees in addition to the system's. Undefined: the runner does not isolate. */
 const createJobSandbox = (
   { isolation, home, temporary, limits }: StepContext,
   { reads = [], writes = [] }: Pick<StepCommand, 'reads' | 'writes'>,

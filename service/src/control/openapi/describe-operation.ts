@@ -107,7 +107,7 @@ export const describeOperation = (source: OperationSource) => {
     ...own,
     ...(route.deprecated === undefined ? {} : { deprecated: true, description: route.deprecated }),
     ...(route.anonymous ? { security: [] } : {}),
-    // A description may say what a refusal looks like where it is not as usual.
+    // A description can contain an error response that differs from the usual one.
     responses: { ...referenceErrorResponses(route.anonymous === true), ...responses },
   };
 };

@@ -1,4 +1,4 @@
-/** A literal of an expression. Names of members (`name = …`, `"name": …`) are none: they are not reported. */
+/** A literal of an expression. Names of members (`name = …`, `"name": …`) are not literals, and are not reported. */
 export interface Literal {
   readonly kind: 'text' | 'number';
   /** A text without its quotes and with its escapes decoded; a number as it is written. */

@@ -28,7 +28,7 @@ export const listNumberForms = (text: string): readonly string[] => {
   return [...new Set([...written, ...(decimal.length < minSecretLength ? [] : [scientific, toTwoDigits(scientific)])])];
 };
 
-/** A secret as the number that JSON has for it, without its sign; undefined: it is none, or too short to be masked. */
+/** A secret in the form of a JSON number, without its sign; undefined: it is not a number, or too short to be masked. */
 export const toSecretNumber = (text: string): number | undefined => {
   const [written = '', decimal = written] = listNumberForms(text);
   return decimal.length < minSecretLength ? undefined : Number(decimal);

@@ -35,8 +35,8 @@ const collectLeaves = ({ text, isExpression = false }: SecretValue, depth: numbe
 };
 
 /**
- * The value itself and each scalar in it: of an expression the texts and numbers that it writes out, of a JSON or YAML text its texts
- * and numbers, and those of such texts inside of them. Names of members are none.
+ * The value itself and each scalar in it: the literal texts and numbers of an expression, the texts and numbers of a JSON or YAML text, and
+ * those of such texts inside of them. Names of members are excluded.
  */
 export const listSecretLeaves = (value: SecretValue): readonly SecretLeaf[] => {
   const found = new Map<string, boolean>();

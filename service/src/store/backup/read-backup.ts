@@ -18,7 +18,9 @@ const parseLine = <T>(line: string | undefined): Partial<T> => {
   }
 };
 
-/** Reads a whole backup and returns its header. Throws StoreUnavailable for a file that is none, of a newer release, cut or changed. */
+/**
+ * Reads a whole backup and returns its header. Throws StoreUnavailable for another file, a newer release, or a truncated or changed backup.
+ */
 export const verifyBackup = async (file: string): Promise<BackupHeader> => {
   const hash = createHash('sha256');
   let header: Partial<BackupHeader> | undefined, last: string | undefined;

@@ -4,7 +4,7 @@ import type { NumberSet } from './number-set.ts';
 /** The numbers of all records of a scope in an order, as they were, and what is known to have happened since. */
 export interface KeptOrder {
   readonly sequence: Float64Array;
-  /** Records that may stand elsewhere now, or nowhere. */
+  /** Records that may have another position now, or none. */
   readonly changed: ReadonlySet<number>;
   /** Records with higher numbers came later. */
   readonly newest: number;
@@ -36,9 +36,9 @@ const takeSome = (sequence: Float64Array, isDescending: boolean, isWanted: Condi
 };
 
 /**
- * A part of the records with these numbers in an order that was kept: the records among which it is. Where `m` of them have moved since, a
- * record that has not stands at most `m` places behind the one that it had without them. So the part is among the moved ones and those that
- * stood on its places and the `m` before these, and of all others it is known on which side they are.
+ * The candidates for a part of the records with these numbers, by a kept order. If `m` records have moved since, an unmoved record is at
+ * most `m` positions behind its position without them. So the part consists of moved records and of those at its positions and the `m`
+ * before; for all other records it is known on which side of the part they are.
  */
 export const placePart = (
   { sequence, changed, newest }: KeptOrder,

@@ -1,7 +1,7 @@
 /** Numbers per word: its bits without the sign. */
 export const wordSize = 31;
 
-/** Numbers of records, as bits: those of an organization stand close to one another. */
+/** Numbers of records as bits: those of one organization are close to each other. */
 export interface NumberSet {
   readonly size: number;
   /** Size in memory, in words. */
@@ -51,7 +51,7 @@ const listAfter = (words: ReadonlyMap<number, number>, places: readonly number[]
     .flatMap((place) => listBits(place, words.get(place)!))
     .filter((one) => one > number);
 
-/** A question to a list of words takes a tenth of one to a map: they are in one where they stand close enough, 8 MB at most. */
+/** A look-up in a list of words takes a tenth of one in a map, so a list is used if the numbers are dense enough, 8 MB at most. */
 const mostInList = 2_000_000;
 
 const copyWithout = (words: ReadonlyMap<number, number>, places: readonly number[], others: Iterable<number>) => {

@@ -1,6 +1,6 @@
 /**
- * Schema version 7: a link has the number of the record that it comes from, and links to one target stand in the index in the order of
- * those numbers. So the records that are linked to something are found, counted and paged in their order without looking at any other.
+ * Schema version 7: a link has the number of its source record, and the index of targets has the order of those numbers. So the records
+ * that are linked to something are found, counted and paged in their order without looking at any other.
  */
 export const linkMigration = {
   sqlite: [

@@ -34,7 +34,7 @@ export const toMemberCondition = ({ kind, scope: given }: RecordFilter, { path, 
 export const listMemberConditions = (filter: RecordFilter): readonly MemberCondition[] =>
   (filter.body ?? []).flatMap((one) => toMemberCondition(filter, one) ?? []);
 
-/** The member whose values an order goes by, where they are indexed. */
+/** The member by which an order sorts, if it is indexed. */
 export const findOrderedMember = ({ kind, scope }: RecordFilter, { by }: RecordOrder): MemberCondition | undefined => {
   if (typeof by !== 'object' || typeof scope !== 'string' || !isStorable(scope)) return undefined;
   const withoutIt = findIndexedMember(kind, by.body)?.withoutIt;
@@ -59,8 +59,8 @@ export const selectByMember = (dialect: SqlDialect, condition: MemberCondition, 
 
 /**
  * Whether the record `r` has one of the values: one look-up for each, by its whole key. The offset keeps a database that plans by
- * statistics from joining the tables instead, which takes it a second for each thousand records where it takes them for empty; the search
- * for each value keeps it from passing over all rows of the member for each record, which takes it as long.
+ * statistics from joining the tables, which takes a second per thousand records if it assumes that they are empty; the search for each
+ * value keeps it from scanning all rows of the member for each record, which takes as long.
  */
 export const matchMember = (dialect: SqlDialect, condition: MemberCondition): RawBuilder<SqlBool> => {
   const { values, orUsual } = condition;

@@ -4,9 +4,9 @@ const newest = 'select coalesce(max(id), 0) from record_names_docsize';
 /**
  * Schema version 6: names have an index of their trigrams. It was released: what it makes never changes.
  *
- * On SQLite, inserts leave the index alone, which would cost a create a seventh: what was inserted last is indexed later, many at once
- * (index-names.ts). So triggers change what is in the index and nothing else. The table has no content but the index: its rows are those of
- * `records` by number. On PostgreSQL the extension `pg_trgm` may be missing, or the user may not create it: then searches read all names.
+ * On SQLite, inserts do not update the index, which would take a seventh of a create: new rows are indexed later, in portions
+ * (index-names.ts). So triggers only change rows that are indexed. The table has no content but the index: its rows are those of `records`
+ * by number. On PostgreSQL the extension `pg_trgm` may be missing, or the user may not create it: then searches read all names.
  */
 export const nameMigration = {
   sqlite: [

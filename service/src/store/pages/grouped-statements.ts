@@ -3,7 +3,7 @@ import { type GroupedFilter, type GroupedTerm, type NumberRange, takeApart } fro
 import type { CountQuestion, SqlDialect, SqlText } from '../sql-dialect.ts';
 import { fewRecords } from './rare-condition.ts';
 
-/** What a statement begins with: a term that few records fulfill, by its place among the terms; undefined: there is none. */
+/** The term with which a statement begins because few records fulfill it, by its index; undefined: there is none. */
 export type GroupedStart = number | undefined;
 
 const isDefined = (value: number | undefined): value is number => value !== undefined;

@@ -64,8 +64,8 @@ const lookUpRare = (dialect: SqlDialect, filter: RecordFilter, rare: NumberedCon
   lookUp(dialect, sql`${selectByCondition(dialect, rare, order)} offset 0`, listConditions(dialect, without(filter, rare), true));
 
 /**
- * A page of what few records fulfill, in the order of insertion, where the database would plan by its statistics: these know nothing of a
- * target that few have, and have it look all of its records up, and sort them. The index has them in order; each is looked up until the
+ * A page of the few records that fulfill a condition, for a database that plans by statistics. These have no data on a rare target, so the
+ * planner would look up and sort all of its records. In the order of insertion the index has them sorted, and each is looked up until the
  * page is full. In another order all of them are looked up.
  */
 const buildRarePage = (dialect: SqlDialect, filter: RecordFilter, rare: NumberedCondition, page: PageOptions): SqlText => {

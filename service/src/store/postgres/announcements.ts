@@ -50,11 +50,10 @@ const listen = async (url: string, receive: (message: string) => void, lost: () 
 };
 
 /**
- * What processes with one database send each other: the kinds of the records and links that a unit wrote, as a notification that the
- * database sends when the unit is committed. Only kinds of which somebody in the writing process watches what all processes write are
- * announced: notifications take turns at the commit, so what is written all the time should be watched of the own process alone. A process
- * listens on a connection of its own, from when the first kind is watched. What was announced while there was none is unknown: then
- * everybody is notified of everything.
+ * Notifications between processes with one database: the kinds of the records and links that a unit wrote, sent by the database when the
+ * unit is committed. A kind is announced only if the writing process itself watches it in all processes: notifications are serialized at
+ * the commit, so frequently written kinds should be watched in the own process only. A process listens on a separate connection, from when
+ * the first kind is watched. Announcements during a loss of that connection are unknown: afterwards all listeners are notified.
  */
 export const createAnnouncements = (url: string, watchers: WriteWatchers) => {
   const id = randomUUID();

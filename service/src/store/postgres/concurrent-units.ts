@@ -48,11 +48,12 @@ const settle = async (unit: ConcurrentUnit, work: Work): Promise<Settled> => {
 };
 
 /**
- * Units of one transaction at the same time: all see what was there before any of them, and their look-ups leave together, one statement of
- * each kind for all. Of two that write the same, or of which one looked up what the other writes, the second runs again by itself, as does
- * who asks for more than look-ups by whole keys, or for what it wrote itself. So each did as if it had come after those before it.
+ * Runs units of one transaction in parallel: all see the state before any of them, and their look-ups are sent together, one statement of
+ * each kind for all. If two units write the same, or one looked up what the other writes, the second runs again by itself; so does a unit
+ * that needs more than look-ups by whole keys, or reads its own writes. The result is therefore the same as if they had run one after the
+ * other.
  *
- * Throws where a look-up failed, and with it the transaction. Undefined in place of an outcome: the unit has to run by itself.
+ * Throws if a look-up failed, which ends the transaction. Undefined in place of an outcome: the unit has to run by itself.
  */
 export const runConcurrently = async (
   options: ConcurrentUnitsOptions,

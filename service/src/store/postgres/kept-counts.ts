@@ -74,7 +74,7 @@ type Keeping = ReturnType<typeof createKeeping>;
 /** Milliseconds: a count that takes so long is kept, however few it finds. */
 const costly = 20;
 
-/** Counts by a statement, or finds out what it would say. */
+/** Counts by a statement, or derives its result. */
 const createCounter = ({ find, keep, makeMarks, readSnapshot, readAgain }: Keeping) => {
   const countFirst = async (query: Query, statement: CountStatement): Promise<number> => {
     const reading = readSnapshot(query, statement, undefined);
@@ -152,12 +152,12 @@ const createEstimates = () => {
 };
 
 /**
- * Counts of lists, until a unit of work has written in their organization, in whichever process: each sets the mark of what it locks
- * (write-marks.ts), and a snapshot that has the marks of an earlier one has the same records and links of the organization. Records of the
- * CI service have other scopes, which might be spelled like an organization.
+ * Keeps counts of lists until a unit of work of any process writes in their organization: units set the mark of what they lock
+ * (write-marks.ts), and a snapshot with the marks of an earlier one has the same records and links of the organization. Records of the CI
+ * service have other scopes, which might be spelled like an organization.
  *
- * After a write, what has been counted twice is not counted again: only the records that it changed are looked at. By the numbers that are
- * kept for that, a page far from the beginning is found without passing over what stands before it, and one of a short list without a sort.
+ * After a write, lists that were counted twice are not counted again: only the changed records are checked. With the numbers that are kept
+ * for that, a page far from the beginning is found without scanning the rows before it, and one of a short list without a sort.
  */
 export const createKeptCounts = (write: Write) => {
   const keeping = createKeeping(write);

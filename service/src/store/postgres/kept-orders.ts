@@ -29,8 +29,8 @@ const countNew = ({ newest }: ReadOrder, found: NumberSet | undefined): number =
 const isRecent = ({ sequence, at }: ReadOrder): boolean => performance.now() - at < sequence.length / 10;
 
 /**
- * Orders of lists of an organization, for pages far from the beginning and of short lists. An order is read when such a page is asked for a
- * second time: a single one costs less without. Then the rows of `changes` say which records have moved since.
+ * Orders of lists of an organization, for pages far from the beginning and of short lists. An order is read with the second request for
+ * such a page, because a single page costs less without it. Afterwards the rows of `changes` have the records that moved since.
  */
 export const createKeptOrders = () => {
   const memory = createOrderMemory<ReadOrder>();

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * The maximum size of GIN's pending list, in kilobytes. Names that were inserted last wait in a list beside the index of names, which every
- * search reads from its beginning to its end, and which one of the inserts merges into the index when it is full: at the default of 4 MB a
- * search among 100,000 names took 36 ms where it takes 6, and the commit that merged the list 118 ms (docs/bench/growth.md).
+ * The maximum size of GIN's pending list, in kilobytes. New names wait in this list, which every search scans, and which an insert merges
+ * into the index when it is full. With the default of 4 MB a search among 100,000 names took 36 ms instead of 6, and the commit that merged
+ * the list 118 ms (docs/bench/growth.md).
  */
 const limit = 256;
 

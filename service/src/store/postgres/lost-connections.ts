@@ -83,10 +83,10 @@ const noteAnswers = (watched: Watched, sent: () => void): void => {
 };
 
 /**
- * Closes connections whose answers do not come although the database has none to give: a firewall, or a machine that is gone, drops what is
- * sent, and the system finds that after a quarter of an hour. Meanwhile each such connection would be one less, and who waits for it would
- * hang. Statements that take long are left alone: for them the database says that it works. `patience`: milliseconds after which it is
- * asked.
+ * Closes connections that wait for an answer although the database has nothing left to send: a firewall or a failed machine drops packets
+ * silently, which the system detects only after a quarter of an hour. Until then the connection would be missing from the pool, and its
+ * user would hang. Long statements are not affected, because the database reports that it is running them. `patience`: milliseconds after
+ * which the database is asked.
  */
 export const createConnectionWatch = (url: string, patience: number) => {
   const all = new Set<Watched>();

@@ -9,14 +9,15 @@ const wholeStore = toLockNumber('store');
 const compareNumbers = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /**
- * The beginning of a group of units that write in these organizations; undefined: anywhere. Two groups wait for each other where they have
- * an organization in common, and one that writes anywhere waits for all. Locks are taken in one order, the whole store before
- * organizations and these by number, so that no two wait for one another; they end with the transaction. The row `writer` is what earlier
- * releases lock: it keeps one of them from writing meanwhile, and holds the id of the current data key.
+ * The beginning of a group of units that write in these organizations; undefined: anywhere. Groups with a common organization exclude each
+ * other, and one that writes anywhere excludes all. Locks are taken in a fixed order, the whole store before organizations and these by
+ * number, so that there are no deadlocks; they end with the transaction. Earlier releases lock the row `writer`, so locking it excludes
+ * them; it also holds the ID of the current data key.
  *
- * `numbers`: so many numbers of records are reserved, after the locks: whoever has an organization next gets higher ones.
+ * `numbers`: how many record numbers are reserved, after the locks, so that the next holder of an organization gets higher ones.
  *
- * The level is said, whatever the database's default: with one snapshot per unit, who waited would see the time before its turn.
+ * The isolation level is explicit, independent of the database's default: with one snapshot per transaction, a group that waited for its
+ * locks would see the state before it got them.
  */
 export const buildBeginSql = (organizations: readonly string[] | undefined, numbers = 0): string => {
   const locksOfOrganizations = organizations?.map(organizationLock).sort(compareNumbers);

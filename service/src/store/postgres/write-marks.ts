@@ -2,9 +2,9 @@ import { organizationLock } from './lock-number.ts';
 
 /**
  * Marks of the last unit of work: a row of the table `meta` for each organization, and one for units that may write anywhere. A unit of
- * work sets the marks of what it locks to the number of its transaction, so a replica that has the same marks has every unit of these
- * organizations, whichever process wrote them. A mark exists from the first list on that a replica is asked for: without a replica there
- * are none, and a unit of work finds no row to change.
+ * work sets the marks of what it locks to the number of its transaction, so a replica with the same marks has every unit of these
+ * organizations, from all processes. A mark is created by the first list query to a replica: without a replica there are none, and a unit
+ * of work finds no row to change.
  */
 const wholeStoreMark = 'writes';
 const markOf = (organization: string): string => `writes ${organizationLock(organization)}`;
@@ -25,6 +25,6 @@ export const setMarksSql = (organizations: readonly string[] | undefined): strin
       .join(', ') || 'null'
   }) returning m.key as mark, o.value as before, m.value as after`;
 export const readMarksSql = 'select key, value from slipway.meta where key = any($1) order by key';
-/** Sets marks in a unit of work that locks what they stand for. */
+/** SQL that sets marks, for a unit of work that locks their organizations. */
 export const createMarksSql =
   'insert into slipway.meta select mark, txid_current()::text from unnest($1::text[]) as mark on conflict (key) do nothing';

@@ -26,7 +26,7 @@ type ReadChanges = (values: readonly unknown[], rows: readonly SqlRow[]) => read
 const numbered = (kind: unknown, rows: readonly SqlRow[]): readonly RecordChange[] =>
   rows.map(({ seq }) => ({ kind, number: seq as number }));
 
-/** Statements that delete many (delete-many.ts) have no one text: their answers say what each was of. */
+/** Statements that delete many records (delete-many.ts) have no fixed text: their results name the kinds. */
 const readDeletion: ReadChanges = (_, rows) =>
   rows.map(({ kind, seq, from }) => (seq === undefined ? { kind, id: from } : { kind, number: seq as number }));
 const tellsDeleted = /^delete from ["](?:records|links)["] .* returning "kind", /s;

@@ -83,7 +83,7 @@ export const createCheckpoints = (
         // The error is reported to the next commit.
         moved.catch(() => {});
       } catch (error) {
-        // What was committed is in the log, and stays there: the next commit tries again. After a refusal of the disk there is none.
+        // The committed data stays in the log, and the next commit tries again. After a refusal of the disk there is no next one.
         if (!(error instanceof StorageFull) && !(error instanceof StoreUnavailable)) throw error;
       }
     },

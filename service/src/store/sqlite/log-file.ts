@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /**
- * What is in SQLite's write-ahead log (https://sqlite.org/fileformat2.html#the_write_ahead_log): a header, then frames, each a page with
- * the salts of the header and a sum over everything before it. The last frame of a commit says how large the data file is then.
+ * The content of SQLite's write-ahead log (https://sqlite.org/fileformat2.html#the_write_ahead_log): a header, then frames, each a page
+ * with the salts of the header and a sum over everything before it. The last frame of a commit has the resulting size of the data file.
  */
 export interface LogFile {
   /** Bytes. */

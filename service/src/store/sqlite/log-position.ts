@@ -4,7 +4,7 @@ import { frameHeaderBytes, frameOffset, headerBytes, readLogSalts } from './log-
 
 type OpenFolderMark = FolderMark & { readonly state: 'open' };
 
-/** Follows how much SQLite wrote to the log, which it does not say. */
+/** Determines how much SQLite has written to the log, which it has no function for. */
 export interface LogPosition {
   /** The position up to which the log is written. To be called while nothing is being written. */
   find(): OpenFolderMark;

@@ -5,7 +5,7 @@ import { StorageFull, StoreUnavailable } from '../failures.ts';
 export interface PortionedReading {
   /** Whether what was read until now still helps. */
   isWanted(): boolean;
-  /** Reads the next portion; false: there is none. */
+  /** Reads the next portion; false: the end was reached. */
   readNext(): boolean;
   /** `isComplete`: false if it could not be read, or is no longer wanted. */
   finish(isComplete: boolean): void;

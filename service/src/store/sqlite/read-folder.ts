@@ -7,7 +7,7 @@ import { type LogFile, readLogFile } from './log-file.ts';
 export interface DataFile {
   /** Bytes. */
   readonly size: number;
-  /** Whether it has a log. False: a process left it whole, or it is none of SQLite's. */
+  /** Whether it has a log. False: it was closed properly, or is not a file of SQLite. */
   readonly isLogged: boolean;
   /** How often a log was moved into it (`user_version`). */
   readonly number: number;

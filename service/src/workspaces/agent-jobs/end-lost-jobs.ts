@@ -78,7 +78,7 @@ const dueLosses = (since: Date): DueWorkKind => ({
   },
 });
 
-/** Ends runs of lost agents. While the service was away, no agent could say that it works. */
+/** Ends runs of lost agents. Agents count as alive at the start, because they could not send pings before. */
 export const createLostJobTask = (context: BackgroundContext): BackgroundTask => {
   const since = context.clock.now();
   return taskOfDueWork(context, {

@@ -4,8 +4,8 @@ import type { PhaseEnd } from '../runs/engine/end-phase.ts';
 import type { RunFacts } from '../runs/engine/run-input.ts';
 
 /**
- * What agents and the service say to each other (decision 73), as JSON. A job is a phase of a run; its ID is that of the plan or the
- * apply. Files, pieces of logs and states are the bytes of their messages; states and ends are compressed with gzip.
+ * The messages between agents and the service (decision 73), as JSON. A job is a phase of a run; its ID is that of the plan or the apply.
+ * Files, pieces of logs and states are the bytes of their messages; states and ends are compressed with gzip.
  */
 
 /** Part of each ping and each claim: the IDs of the jobs in progress. */

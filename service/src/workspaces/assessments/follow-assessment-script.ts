@@ -6,7 +6,7 @@ import { type AssessmentScript, readAssessmentScript } from './assessment-script
 import type { AssessmentFigures, AssessmentReport } from './finish-assessment.ts';
 import type { StoredAssessment } from './stored.ts';
 
-/** The documents list at most so many resources; the figures say how many there are. */
+/** Maximum number of resources in the documents; the figures have the actual number. */
 const maxListed = 100;
 
 const renderDrift = ({ address }: PlannedResource) => {

@@ -1,6 +1,6 @@
 import type { ServiceSettings } from '../../http/route.ts';
 
-/** What clients recognize the service by, and set their pace by: they end themselves where the limit is no number; 0 is none. */
+/** Headers by which clients recognize the service and its rate limit: they exit if the limit is not a number; 0 means none. */
 export const renderProductHeaders = ({ edition, rateLimit }: ServiceSettings): { readonly [name: string]: string } => ({
   'tfp-api-version': '2.6',
   'x-ratelimit-limit': String(rateLimit),

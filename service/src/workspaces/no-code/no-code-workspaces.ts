@@ -22,7 +22,7 @@ import { requireNoCodeModule } from './require-no-code-module.ts';
 import { buildUpgradeTarget, requireOfferedVersion } from './upgrade-available.ts';
 import { parseModuleVariables } from './parse-module-variables.ts';
 
-/** What a request may say (spec 1), and what holds where it does not. */
+/** The attributes of a request (spec 1), and their defaults. */
 const attributeTypes = {
   name: 'text!',
   description: 'text?',

@@ -10,7 +10,7 @@ export interface StoredProject {
   /** Null: the organization's applies. */
   readonly defaultExecutionMode: 'remote' | 'local' | 'agent' | null;
   readonly defaultAgentPool: string | null;
-  /** `setting-overwrites` as sent, where they differ from what the two say. */
+  /** `setting-overwrites` as sent, if they differ from what mode and pool imply. */
   readonly overwritesPool?: boolean;
   /** For stacks, which this service does not have: stored and returned without effect. */
   readonly stacksExecutionMode?: 'remote' | 'agent' | null;

@@ -19,7 +19,7 @@ export type RepositoryVersion = { readonly version: string; readonly revision: s
 );
 export type RepositoryVersions = { readonly versions: readonly RepositoryVersion[] } | { readonly missing: string };
 
-/** `v1.2.0` and `1.2.0`, behind the prefix: the version; undefined: the tag is none. */
+/** The version of a tag such as `v1.2.0` or `1.2.0` after the prefix; undefined: the tag is not a version. */
 const parseTag = (tag: string, prefix: string): string | undefined => {
   const version = tag.startsWith(prefix) ? tag.slice(prefix.length).replace(/^v/, '') : '';
   return isModuleVersion(version) ? version : undefined;

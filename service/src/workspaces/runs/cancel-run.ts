@@ -21,7 +21,9 @@ const coolOffMilliseconds = 60_000;
 export const addCoolOff = ({ clock }: Pick<RunContext, 'clock'>): string =>
   new Date(clock.now().getTime() + coolOffMilliseconds).toISOString();
 
-/** The engine is interrupted and stores what it did: the run ends when it has stopped. A script can say that it does not stop. */
+/**
+ * The engine is interrupted and stores its results: the run ends when it has stopped. A script can simulate an engine that does not stop.
+ */
 export const stopsLater = (run: StoredRun): boolean => isExecuting(run) && (run.ignoresCancel === true || run.executor === 'engine');
 
 /** A run whose engine is asked to stop stays as it is until it stops, or is ended by force. */

@@ -95,7 +95,7 @@ export const readLog = async (
   return bytes.subarray(offset - first * partBytes, end - first * partBytes);
 };
 
-/** Bytes of a log so far, marks included; 0: there is none. */
+/** Bytes of a log so far, including marks; 0 if it does not exist. */
 export const measureLog = async (view: ReadTransaction, { workspace, phase }: LogAddress): Promise<number> =>
   (await view.getByKey<StoredLog>('run-logs', workspace, phase))?.body.size ?? 0;
 

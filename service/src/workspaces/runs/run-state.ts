@@ -41,7 +41,7 @@ export interface PreparedRunState {
 const readSerial = (bytes: Uint8Array): number =>
   Number(/"serial"\s*:\s*(\d{1,15})/.exec(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString())?.[1] ?? 0);
 
-/** Reads a state file that an engine left. Throws 422 for what is none. */
+/** Reads a state file that an engine left. Throws 422 if it is malformed. */
 export const prepareRunState = async (bytes: Uint8Array, hider: SecretHider): Promise<PreparedRunState> => {
   const version = newId('sv');
   const reading = (await prepareState({ version, bytes, md5: null, pointer: '' })).take();

@@ -103,7 +103,7 @@ export interface StateFile {
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What is read out of an engine's state file. 422 for what is none. `version`: the id of its state version. */
+/** Parses an engine's state file. Throws 422 if it is malformed. `version`: the ID of its state version. */
 export const parseStateFile = (version: string, bytes: Uint8Array, md5: string | null, pointer: string): StateFile => {
   const sum = createHash('md5').update(bytes).digest('hex');
   if (md5 !== null && md5 !== sum) throw unprocessable(`the state's MD5 sum is ${sum}; ${md5} was announced`, pointer);

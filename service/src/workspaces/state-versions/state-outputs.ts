@@ -11,7 +11,7 @@ import { toStateVersionId } from './parse-state-file.ts';
 import { requireStateVersion } from './require-state-version.ts';
 import type { StoredStateVersion } from './stored.ts';
 
-/** The type of a value as the engine writes types, where the state does not say it. */
+/** The type of a value as the engine writes types, if the state does not have it. */
 const describeType = (value: unknown): unknown => {
   if (Array.isArray(value)) return ['tuple', value.map(describeType)];
   if (value === null) return 'dynamic';

@@ -12,7 +12,7 @@ type BindingPrefix = 'tb' | 'etb';
 const buildBindingId = (prefix: BindingPrefix, target: string, key: string): string =>
   `${prefix}-${target.replace('-', '')}${sha256Hex(`${target} ${key}`).slice(0, 12)}`;
 
-/** The ID of what has the binding with this ID; undefined: it is none. */
+/** The ID of the object with the binding of this ID; undefined: it is not the ID of a binding. */
 export const parseBindingTarget = (id: string): string | undefined => {
   const [, kind, rest] = /^e?tb-(ws|prj|mod|prov)([A-Za-z0-9]{16})[0-9a-f]{12}$/.exec(id) ?? [];
   return kind === undefined ? undefined : `${kind}-${rest}`;

@@ -9,7 +9,7 @@ import {
 
 const categories = enumValue('infra', 'env');
 
-/** What a request may say of a variable, also as an entry of the document of its variable set. */
+/** The attributes of a variable in a request, also as an entry of its variable set's document. */
 export const variableMembers: DocumentShape['attributes'] = {
   key: stringValue,
   value: nullableString,

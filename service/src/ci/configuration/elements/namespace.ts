@@ -88,7 +88,7 @@ export const findElement = (name: string, kind: ElementKind, namespace: Namespac
   return element ? { element } : 'unknown';
 };
 
-/** The names that could have been meant by one that is unknown, for the end of a message; empty if there are none. */
+/** Suggestions for an unknown name, for the end of a message; empty if there are none. */
 export const describeElements = (name: string, kind: ElementKind, namespace: Namespace): string => {
   const orb = name.slice(0, Math.max(0, name.indexOf('/')));
   const elements = (namespace.orbs.get(orb) ?? namespace).elements[kind];

@@ -73,8 +73,8 @@ const compileOrb = async (
 };
 
 /**
- * Checks the text of an orb: its schema, the defaults of its parameters, and what each of its elements becomes when it is called. A
- * finding about what a caller supplies is none about the orb.
+ * Checks the text of an orb: its schema, the defaults of its parameters, and the expansion of each of its elements. Findings about values
+ * that a caller supplies are dropped.
  */
 export const checkOrbText = async (text: string, source?: OrbSource): Promise<OrbCheck> => {
   const reading = await readConfiguration(text);

@@ -27,7 +27,7 @@ const readYaml = async (file: string): Promise<unknown> => {
   throw new OrbPackError(`${file}:${line}:${column}: ${message}`);
 };
 
-/** The text of an included file. Its `<<` is none of a template. */
+/** The text of an included file, with its `<<` escaped, because it is not a template. */
 const includeText = async (text: string, file: string, folder: string): Promise<string> => {
   if (!/<<\s*include\(/.test(text)) return text;
   const [, path] = wholeInclude.exec(text) ?? [];

@@ -7,7 +7,7 @@ export interface AgentOptions {
   readonly words: readonly string[];
 }
 
-/** @throws UsageError for an option that is none of these, or that has no value. */
+/** @throws UsageError for an unknown option, or one without a value. */
 export function parseAgentOptions(given: readonly string[], named: readonly string[], flagNames: readonly string[]): AgentOptions {
   const values: Record<string, string> = {};
   const [flags, words] = [new Set<string>(), [] as string[]];

@@ -4,15 +4,16 @@ import { numberVariables, restoreVariables } from '../numbered-variables.ts';
 export const endMark = 'slipway-ended ';
 
 /**
- * What runs in a container, from its first process on: `COUNT NAME... FOLDER WORD...`.
+ * The first process of a container: `COUNT NAME... FOLDER WORD...`.
  *
- * Standard input says which signal all processes of the container receive, a name a line. Docker and Podman would give signals to the
- * first process only, which ignores most of them. At the end of the input, the client or the service is gone, and all are killed.
+ * It reads names of signals from standard input, one per line, and sends them to all processes of the container. Docker and Podman would
+ * give signals to the first process only, which ignores most of them. The end of the input means that the client or the service has ended,
+ * and all processes are killed.
  *
- * Signals to all processes are only right where those of the machine are not among them.
+ * It refuses to run without its own PID namespace, where the signals would reach processes of the machine.
  *
- * The search path of the image stays behind the given one. The folder is made inside: a link that an earlier process left there leads to
- * nothing of the service. Both streams of the command are one, so that they arrive in their order.
+ * The search path of the image stays behind the given one. The folder is made inside: a link left there by an earlier process then cannot
+ * lead to files of the service. Both streams of the command are joined, so that their order is kept.
  */
 const entryScript = `if [ "$$" -ne 1 ]; then echo 'the container has no processes of its own' >&2; exit 126; fi
 exec 3<&0 </dev/null

@@ -58,8 +58,8 @@ const evaluateSet = (set: PolicySetInput, context: EvaluationContext, hider: Sec
 };
 
 /**
- * What policy sets in Rego say of a run, without its secrets: `input.plan` and `input.run`. It never throws because
- * of what sets or plans contain.
+ * Evaluates policy sets in Rego for a run whose secrets are removed: `input.plan` and `input.run`. Never throws because of the contents of
+ * sets or plans.
  */
 export const evaluatePolicySets = ({ sets, plan: text, run, now, ...secrets }: PolicyEvaluationTask): readonly PolicySetResult[] => {
   const plan = text === undefined ? null : (JSON.parse(text) as { readonly [name: string]: unknown });

@@ -22,7 +22,7 @@ const describeIgnoredSets = (sets: readonly NounRecord[]): string =>
     .map(({ body }) => String(body['name']))
     .join(', ')}`;
 
-/** Links a run → its evaluations of policy sets; evaluations of a script are none of them. */
+/** Links a run → its evaluations of policy sets, without scripted ones. */
 const evaluationsOfRun = 'policy-set-evaluations';
 
 const attachEvaluation = async (context: RunContext, run: StartingRun, present: readonly StageReference[]): Promise<StageReference> => {

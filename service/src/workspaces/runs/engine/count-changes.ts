@@ -29,7 +29,7 @@ export const createApplyCounter = (): { take(chunk: Buffer): void; counts(): Res
   return {
     take: (chunk) => {
       const lines = (rest + chunk.toString('latin1')).split('\n');
-      // The words stand near the beginning of a line: what is longer need not be kept.
+      // The words are near the beginning of a line, so longer lines can be truncated.
       rest = lines.pop()!.slice(0, 64 * 1024);
       for (const line of lines) {
         const found = words.find(([pattern]) => pattern.test(line));

@@ -25,7 +25,10 @@ const claimNextRun = ({ id: runner, dependencies, options }: RunnerFacts): Promi
 /** Milliseconds between two attempts while the store accepts no writes: its disk is full, or its database unreachable. */
 const retryDelay = 1000;
 
-/** Tries again until the store takes it or the runner stops: an engine that applies waits meanwhile, and is not ended for its log. */
+/**
+ * Retries until the store accepts the write or the runner stops: an engine that applies waits in the meantime, and is not ended because of
+ * its log.
+ */
 const insistOnStore = async ({ dependencies, stopped }: RunnerFacts, write: () => Promise<void>): Promise<void> => {
   for (;;)
     try {

@@ -9,7 +9,7 @@ const builtinProvider = 'provider[\\"terraform.io/builtin/terraform\\"]';
 
 const isConfiguration = (name: string): boolean => /\.(?:tf|tofu)(?:\.json)?$/.test(name);
 
-/** Whether the caller's variables say how the engine works: where it keeps its data, with which options it is called. */
+/** Whether the caller's variables change how the engine works: its data folder, or its options. */
 export const hasEngineSettings = (variables: readonly RunVariable[]): boolean =>
   variables.some(({ category, key }) => category === 'env' && /^TF_(?!VAR_|LOG)/.test(key));
 

@@ -1,7 +1,7 @@
 import type { SecretValue } from '../../../runner/mask/secret-leaves.ts';
 import type { RunVariable } from './run-input.ts';
 
-/** The engine reads what `TF_VAR_…` holds as an expression, too, where the type of the variable is none of a scalar. */
+/** The engine also parses the value of `TF_VAR_…` as an expression, if the variable's type is not a scalar. */
 const isExpression = (variable: RunVariable): boolean =>
   variable.isExpression || (variable.category === 'env' && variable.key.startsWith('TF_VAR_'));
 

@@ -6,7 +6,7 @@ const escapes: { readonly [character: string]: string } = { '\\': '\\\\', '"': '
 export const renderLiteral = (text: string): string =>
   `"${text.replaceAll(/[\\"\n\r\t]/g, (character) => escapes[character]!).replaceAll(/([$%])\{/g, '$1$1{')}"`;
 
-/** The variables of the configuration as the text of a `.tfvars` file. Values that are expressions stand as they are. */
+/** The variables of the configuration as the text of a `.tfvars` file. Values that are expressions are copied unchanged. */
 export const renderVariablesFile = (variables: readonly RunVariable[]): string =>
   variables
     .filter(({ category }) => category === 'infra')

@@ -33,7 +33,7 @@ const createLinks = async (folder: string, links: readonly ArchivedLink[]): Prom
   }
 };
 
-/** Unpacks a gzipped tar archive into an empty folder. Throws 422 for an archive that is none, or has what leaves the folder. */
+/** Unpacks a gzipped tar archive into an empty folder. Throws 422 for a malformed archive, or entries that leave the folder. */
 export const unpackConfiguration = async (folder: string, archive: Uint8Array): Promise<void> => {
   const files: ArchivedFile[] = [];
   const links: ArchivedLink[] = [];

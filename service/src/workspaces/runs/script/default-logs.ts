@@ -108,7 +108,7 @@ const describeApply = (isDestroy: boolean, { additions, changes, destructions, i
     : `Apply complete! Resources: ${imports > 0 ? `${imports} imported, ` : ''}${additions} added, ${changes} changed, ` +
       `${destructions} destroyed.`;
 
-/** The rest of an apply's log, after its head. The two lines that a reader of JSON drops stand first. */
+/** The rest of an apply's log, after its head. It begins with the two lines that readers of JSON drop. */
 export const renderApplyLog = (
   format: LogFormat,
   apply: { readonly counts: ResourceCounts; readonly isDestroy: boolean; readonly isErrored: boolean },

@@ -8,7 +8,7 @@ export interface PlannedResource {
   readonly action: ResourceAction;
 }
 
-/** The documents of a plan list at most so many resources; the counts say how many there are. */
+/** Maximum number of resources in a plan's documents; the counts have the actual number. */
 const maxListed = 100;
 const provider = 'terraform.io/builtin/terraform';
 

@@ -27,7 +27,7 @@ const readInWorker = async (task: StateReadingTask): Promise<StateReading | Stat
   }
 };
 
-/** What a handler does with a state that was read before its transaction: it takes it, or refuses. */
+/** Passes a state that was parsed before the transaction to the handler, or throws the parser's refusal. */
 export interface PreparedState {
   /** MD5 of the bytes. */
   readonly md5: string;

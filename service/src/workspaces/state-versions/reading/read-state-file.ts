@@ -13,7 +13,7 @@ export interface StateReadingTask {
   /** The serial that replaces its own. */
   readonly serial?: number;
 }
-/** A state that is none. */
+/** The state is malformed. */
 export interface StateRefusal {
   readonly md5: string;
   readonly status: number;
