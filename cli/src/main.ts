@@ -11,7 +11,7 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   }
   if (!interrupt()) process.exit();
 });
-// The reader of stderr is gone, so its error cannot be reported.
+// The reader of stderr has closed it, so its error cannot be reported.
 process.stderr.on('error', () => {
   if (!interrupt()) process.exit(1);
 });

@@ -126,7 +126,7 @@ const planVariables = (objects: readonly PlannedObject[]): readonly PlannedVaria
     })),
   );
 
-/** Names, files and expressions of all objects. Parents stand before what refers to them. */
+/** Names, files and expressions of all objects. Parents precede objects that refer to them. */
 export const planFiles = (written: readonly WrittenObject[]): FilePlan => {
   const objects: PlannedObject[] = written.map((one) => ({ ...one, words: [], file: organizationFile, attributes: [] }));
   const index = indexByReference(objects);

@@ -56,7 +56,7 @@ const isInherited = (
   inherits !== undefined &&
   [value, ...equivalents.map((name) => values[name])].some((one) => !isAbsent(one) && organizations.includes(one));
 
-/** Attributes that say no more than the service does by itself, by resource. */
+/** Attributes that only repeat the service's own default, by resource. */
 const decidedByService: { readonly [resource: string]: (values: Values) => readonly string[] } = {
   workspace: ({ execution_mode: mode }) => ['setting_overwrites', ...(mode === 'remote' ? ['execution_mode'] : [])],
 };

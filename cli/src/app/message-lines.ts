@@ -1,6 +1,6 @@
 import { parseMessages, type EngineMessage } from 'slipway/engine/messages';
 
-/** Takes pieces of the engine's output with `-json` and gives its messages one by one; lines that are none go to `other`. */
+/** Splits the engine's output with `-json` into messages; lines that are not messages are passed to `other`. */
 export function readMessageLines(
   onMessage: (message: EngineMessage) => void,
   other: (line: string) => void,

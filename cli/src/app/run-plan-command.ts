@@ -9,7 +9,7 @@ export interface PlanCommandOptions extends CheckOptions {
   readonly check?: boolean;
 }
 
-/** `slipway plan`; true if its exit code is to say that there are changes. */
+/** `slipway plan`; returns true if the exit code has to signal changes. */
 export async function runPlanCommand(names: readonly string[], options: PlanCommandOptions): Promise<boolean> {
   const { check, out, summary, junit, sarif } = options;
   if (check) {

@@ -14,7 +14,7 @@ export function findUserFrame(stack: string, folder: string): string | undefined
     if (file.startsWith('node:') || /[\\/]node_modules[\\/]/.test(file)) continue;
     return `${relative(folder, file)}:${row}:${column}`;
   }
-  // A file that cannot be read as a program at all: tsx and Node say where before the trace, or in the message.
+  // For a file that cannot be parsed, tsx and Node print the place before the trace, or in the message.
   const syntaxError = /^(?:file:\/\/)?(\/[^\n:]+:\d+(?::\d+)?)/m.exec(stack);
   return syntaxError ? relative(folder, syntaxError[1]!) : undefined;
 }

@@ -13,7 +13,7 @@ export interface FileWatch {
 const isGenerated = (name: string): boolean =>
   name.startsWith('.') || name === 'node_modules' || name === '__pycache__' || /\.tfstate(?:\.|$)|\.tfplan$|~$/.test(name);
 
-/** What a file holds, shortly; null: there is none. */
+/** A short description of a file's content; null if it does not exist. */
 const fingerprint = (file: string): string | null => {
   try {
     const { mtimeMs, size } = statSync(file);

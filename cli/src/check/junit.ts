@@ -1,7 +1,7 @@
 import type { CheckedResource, StackCheck } from './stack-check.ts';
 
 const escapes: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Text as XML 1.0 takes it, which has no control characters. */
+/** Escapes a text for XML 1.0, which has no control characters. */
 const escapeText = (text: string): string =>
   // eslint-disable-next-line no-control-regex
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd').replace(/[&<>"]/g, (character) => escapes[character]!);

@@ -24,10 +24,7 @@ const follow = (root: Command, words: readonly string[]): { readonly command: Co
   return { command, ...(pending ? { pending } : {}) };
 };
 
-/**
- * What may stand at the end of a command line: the last word is the one that is being written, and may be empty. No candidates: a file
- * or a free text.
- */
+/** Candidates for the last word of a command line, which is being written and may be empty. No candidates: a file or a free text. */
 export function completeWords(root: Command, words: readonly string[]): readonly Candidate[] {
   const [current = '', previous] = [words.at(-1), words.slice(0, -1)];
   const { command, pending } = follow(root, previous);

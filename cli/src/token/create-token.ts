@@ -10,7 +10,7 @@ import type { MasterKeyOptions } from '../master-key-options.ts';
 import { storeAddress, type StoreOptions } from '../serve/store-address.ts';
 import type { TokenOptions } from './token-options.ts';
 
-/** The owner as tokens name it; throws when there is none of that name. */
+/** The owner as stored tokens refer to it; throws if there is none of that name. */
 async function findOwner(
   tx: Transaction,
   { for: { kind, name }, organization }: TokenOptions,

@@ -127,7 +127,7 @@ const writeMapOnce = (one: ConvertedBlock, block: HclBlock, name: string, key: s
   return edits ? { edits, remarks: [] } : remarkOn(one, block.type.start, name, 'one map in Slipway: write it by hand');
 };
 
-/** Rewrites a dynamic block: given by the caller, because it also rewrites references, which stand above this. */
+/** Rewrites a dynamic block: passed by the caller, because it also rewrites references, which a higher layer does. */
 export type RewriteDynamic = (one: ConvertedBlock, block: HclBlock, form: BlockForm) => Rewriting;
 
 const rewriteNested = (one: ConvertedBlock, block: HclBlock, rewriteDynamic: RewriteDynamic): Rewriting => {

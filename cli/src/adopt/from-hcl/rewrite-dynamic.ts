@@ -28,7 +28,7 @@ const isMark = (file: HclFile, at: number, mark: string): boolean => {
   return token?.kind === 'mark' && textOf(file, token) === mark;
 };
 
-/** Uses of the iterator in an expression; undefined: one of them takes it as a whole. */
+/** Uses of the iterator in an expression; undefined if one uses the iterator itself instead of a member. */
 const rewriteUses = (file: HclFile, { from, to }: HclAttribute, iterator: string): readonly Edit[] | undefined => {
   const edits: Edit[] = [];
   for (let at = from; at < to; at++) {

@@ -12,7 +12,7 @@ export interface ProviderBlock {
   /** Null: the default configuration. */
   readonly alias: string | null;
 }
-/** A file's edits, and what else to say. */
+/** A file's edits and remarks. */
 export interface ProviderRewriting {
   readonly edits: readonly { readonly file: HclFile; readonly edit: Edit }[];
   readonly remarks: readonly Remark[];
@@ -44,7 +44,7 @@ const rewriteSetting = ({ file, provider }: ProviderBlock, node: HclNode): Rewri
   return { edits: [removeLine(file.text, { start, end })], remarks };
 };
 
-/** Our section of a provider block: settings by our names, comments as they stand, two columns to the right. */
+/** Our section of a provider block: settings by our names, comments unchanged, indented by two more columns. */
 const renderSection = (one: ProviderBlock): { readonly text: string; readonly remarks: readonly Remark[] } => {
   const { file, block, provider } = one;
   const { edits, remarks } = joinRewritings(block.body.map((node) => rewriteSetting(one, node)));

@@ -176,7 +176,7 @@ const rewriteNodes = (file: HclFile, nodes: readonly HclNode[], index: Converted
     }),
   );
 
-/** What `moved` and `removed` say is about the state before: the new `moved` blocks continue from there. */
+/** Existing `moved` and `removed` blocks refer to the former state: the new `moved` blocks continue from them. */
 const keptBlocks = new Set(['moved', 'removed']);
 
 export const rewriteBlockReferences = (file: HclFile, block: HclBlock, index: ConvertedIndex, outer?: ConvertedBlock): Rewriting => {
