@@ -13,7 +13,7 @@ import {
 import { decodeDocument, documentFormatOf, toHostedDocument, toNeutralDocument } from '@slipway/declarations/dialects';
 import type { ApplyContext } from './apply-operation.ts';
 
-/** Slugs stand for several segments of a path. */
+/** Slugs consist of several segments of a path. */
 const isSlug = (name: string): boolean => name.endsWith('slug') || name === 'organization';
 
 /**

@@ -1,7 +1,7 @@
 /** The clock of the transport: milliseconds since the epoch, monotonic, and timers. Tests supply their own. */
 export interface TransportClock {
   now(): number;
-  /** Runs `then` after so many milliseconds; the answer takes it back. */
+  /** Runs `then` after this many milliseconds; call the returned function to cancel. */
   after(milliseconds: number, then: () => void): () => void;
 }
 

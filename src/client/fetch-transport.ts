@@ -2,7 +2,7 @@ import { TransportError, type Transport, isNeverSent } from './transport.ts';
 
 export type FetchFunction = (request: Request) => Promise<Response>;
 
-/** Requests through a fetch: the embedded service itself, or a stand-in. Redirects are not followed, as with node:http. */
+/** Sends requests through a fetch: the embedded service itself, or a test double. Redirects are not followed, as with node:http. */
 export const fetchTransport =
   (fetch: FetchFunction): Transport =>
   async (message) => {

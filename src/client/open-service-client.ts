@@ -21,7 +21,7 @@ export interface ServiceClientOptions {
   readonly token: string;
   readonly organization?: string | null | undefined;
   readonly dialect?: ServiceClient['dialect'] | undefined;
-  /** The embedded service itself, or a stand-in; node:http unless given. */
+  /** The embedded service itself, or a test double; default: node:http. */
   readonly fetch?: FetchFunction | undefined;
   readonly userAgent?: string | undefined;
   /** Takes any certificate from the service: for one that signs its own. */

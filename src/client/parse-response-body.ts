@@ -2,7 +2,7 @@ import { type RequestDetails, MalformedResponseError } from './contract/errors.t
 import type { TransportResponse } from './transport.ts';
 import type { ServiceRequest } from './contract/service-client.ts';
 
-/** The body of an answer: parsed JSON, null when there is none; the error to throw when it is something else. */
+/** The body of a response: parsed JSON, null without a body; or the error to throw for anything else. */
 export const parseResponseBody = (response: TransportResponse, request: ServiceRequest, details: () => RequestDetails): unknown => {
   if (response.text.trim() === '') return null;
   try {

@@ -121,7 +121,7 @@ const entryBuild = (minimumNode: string, folder: string): BuildOptions => ({
   entryPoints: [join(import.meta.dirname, 'plugin-entry.ts')],
   outfile: join(folder, entryFile),
   banner: { js: versionCheck(minimumNode) },
-  // An older Node has to read the file to say that it is too old.
+  // An older Node must be able to parse the file, to report that it is too old.
   target: 'node12',
 });
 

@@ -9,13 +9,13 @@ export interface LauncherOptions {
 }
 
 /**
- * The text of the executable that engines start. Node reads a file named `terraform-provider-x_v1.0.0` as one with the
- * extension `.0` and refuses it below any package.json of type module, so this shell script stands in its place and the
- * program lies beside it. `SLIPWAY_NODE` names another Node than the one on the PATH.
+ * The text of the executable that engines start. Node reads a file named `terraform-provider-x_v1.0.0` as one with the extension `.0` and
+ * refuses it below any package.json of type module, so this shell script has that name, and the program is next to it. `SLIPWAY_NODE` names
+ * another Node than the one on the PATH.
  *
- * The version is looked at by the program: asking first would cost a start of Node of its own.
- * Node reads the file of `NODE_EXTRA_CA_CERTS` at each start, which takes longer than the start: the client reads it when it first
- * connects by TLS (client/extra-certificates.ts). Options that choose other certificates, such as `--use-openssl-ca`, keep it to Node.
+ * The program itself checks the version of Node, because a check in the script would cost another start of Node. Node reads the file of
+ * `NODE_EXTRA_CA_CERTS` at each start, which takes longer than the start: the client reads it when it first connects by TLS
+ * (client/extra-certificates.ts). Options that choose other certificates, such as `--use-openssl-ca`, leave the variable to Node.
  *
  * The sentence goes to stdout because an engine shows its user the first line it cannot read as a handshake.
  */

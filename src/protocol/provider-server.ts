@@ -1,9 +1,9 @@
 /**
- * The contract between the protocol and what stands behind it. The protocol layer knows no resource: it decodes,
- * calls one of these functions, and encodes the answer. Values are plain: null, boolean, number, string, arrays
- * (list, set, tuple), plain objects (map, object). "Known after apply" is any object that carries the symbol
- * `Symbol.for('slipway.unknown')`; the codec makes its own (keeping refined bytes to echo) and accepts every such object.
- * A number that a float64 cannot hold stays a decimal string on its way in and out.
+ * The contract between the protocol layer and the provider. The protocol layer has no knowledge of resources: it decodes a request, calls
+ * one of these functions, and encodes the response. Values are plain: null, boolean, number, string, arrays (list, set, tuple), plain
+ * objects (map, object). "Known after apply" is any object that carries the symbol `Symbol.for('slipway.unknown')`; the codec creates its
+ * own (keeping refined bytes, to return them) and accepts every such object. A number that a float64 cannot hold stays a decimal string on
+ * its way in and out.
  */
 import type { AttributePath } from '@slipway/declarations/attribute-path';
 import type { BlockSchema, CtyType, IdentitySchema } from '@slipway/declarations/block-schema';

@@ -159,7 +159,7 @@ export const formerVariables = (environment: { readonly [name: string]: string |
     ];
   });
 
-/** Throws a sentence that names both places where the missing member can stand. */
+/** Throws a sentence that names both places where the missing member can be set. */
 export const requireSetting = (section: ProviderSection, member: 'address' | 'token' | 'organization'): string => {
   const value = section[member];
   if (value !== null) return value;

@@ -1,6 +1,6 @@
 /**
  * Escape sequences of terminals: CSI, and the strings of OSC, DCS, SOS, PM and APC where they end within 1,000 characters; of any other
- * sequence the escape character alone.
+ * sequence only the escape character.
  */
 // oxlint-disable-next-line no-control-regex
 const escapeSequences = /\x1b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|[\]PX^_][^\x07\x1b]{0,1000}(?:\x07|\x1b\\)|[ -/]{0,8}[0-~])?/g;

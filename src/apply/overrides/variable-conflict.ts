@@ -11,7 +11,7 @@ export class ConflictError extends Error {}
 /** What a person calls the variable by: its name or key, and what holds it. */
 export const variableKey = (resource: Resource): readonly string[] => resource.naturalKey ?? resource.key;
 
-/** The variable of that name that exists already, decoded; null: there is none, or what would hold it does not exist yet. */
+/** The existing variable of that name, decoded; null if there is none, or its owner does not exist yet. */
 export const findExistingVariable = async (resource: Resource, values: Values, context: ApplyContext): Promise<Values | null> => {
   const { read, list } = resource.endpoints;
   const document = await nullIfNotFound(async () => {

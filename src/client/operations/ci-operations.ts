@@ -1,8 +1,8 @@
 import type { Endpoint } from '@slipway/declarations/declare';
 
 /**
- * Every operation of spec 2: its name at the client, and the request line. Those whose method and path the specification
- * does not show are as the public references say (gaps, section 1).
+ * Every operation of spec 2: its name at the client, and the request line. Methods and paths that are missing from the specification are
+ * taken from the public references (gaps, section 1).
  */
 export const ciEndpoints = {
   'contexts.create': 'POST /context',

@@ -23,8 +23,8 @@ export const entryName = (source: string | Buffer): string =>
   `${digest(`${facts()} ${digest(source).toString('hex')}`).toString('hex', 0, 20)}${suffix}`;
 
 /**
- * The compiled code of an entry: a SHA-256, and what it is of: its contents in a line, and the bytes. Undefined: there is
- * none, or it is damaged.
+ * The compiled code of an entry: the SHA-256 of the rest, a line with the contents, and the bytes. Undefined if it does not exist or is
+ * damaged.
  */
 export const readEntry = (folder: string, name: string): CompiledEntry | undefined => {
   let entry: Buffer;

@@ -17,7 +17,7 @@ export const utf8String = (value: string): Buffer => der(0x0c, Buffer.from(value
 /** `explicit` wraps a whole value, `implicit` takes the place of its tag. */
 export const explicitTag = (tag: number, part: Uint8Array): Buffer => der(0xa0 | tag, part);
 export const implicitTag = (tag: number, bytes: Uint8Array): Buffer => der(0x80 | tag, bytes);
-/** UTCTime, which X.509 wants before the year 2050. */
+/** UTCTime, which X.509 requires before the year 2050. */
 export const utcTime = (at: Date): Buffer => der(0x17, Buffer.from(`${at.toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`));
 
 /** An object identifier such as 2.5.29.17. */

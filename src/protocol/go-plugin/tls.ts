@@ -7,9 +7,9 @@ export const pemToDer = (pem: string): Buffer =>
   Buffer.from(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/.exec(pem)?.[1] ?? '', 'base64');
 
 /**
- * Mutual TLS where both sides know the other's one certificate. The client's is compared byte by byte, which is stricter
- * than a check against an authority; `ca: []` keeps Node from parsing the roots it brings along (18 to 36 ms at every start). The module
- * of Node.js is loaded here: an engine that has the handshake line connects meanwhile.
+ * Mutual TLS where both sides know the other's one certificate. The client's is compared byte by byte, which is stricter than a check
+ * against an authority; `ca: []` keeps Node from parsing the roots it brings along (18 to 36 ms at every start). The module of Node.js is
+ * loaded here, while an engine that has the handshake line connects.
  */
 export const mutualTls = (certificate: Certificate): Server =>
   process.getBuiltinModule('node:tls').createServer({

@@ -30,7 +30,7 @@ export interface GrpcServer {
   /** Serves a client on this socket. */
   accept(socket: Socket): void;
   onConnection(listener: (connection: Http2Connection) => void): void;
-  /** Whether a call is running. Those that are held are none. */
+  /** Whether a call is running; streams that are only kept open do not count. */
   isBusy(): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A length with seven bits in its first byte (RFC 7541, 5.1); the bit before says that no Huffman code follows. */
+/** A length with seven bits in its first byte (RFC 7541, 5.1); the preceding bit is zero: no Huffman code. */
 const encodeLength = (length: number): number[] => {
   if (length < 0x7f) return [length];
   const bytes = [0x7f];

@@ -53,7 +53,7 @@ export const withoutPadding = ({ type, flags, payload }: Frame): Buffer => {
   return payload.subarray(start, end);
 };
 
-/** Takes the bytes of a client as they come and reports whole frames. Throws a Http2Error where they are none. */
+/** Splits the bytes of a client into whole frames. Throws a Http2Error for invalid ones. */
 export const createFrameReader = (onFrame: (frame: Frame) => void): ((chunk: Buffer) => void) => {
   let rest: Buffer = Buffer.alloc(0);
   let isOpen = false;

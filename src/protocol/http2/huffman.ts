@@ -33,7 +33,7 @@ const buildTable = (): CodeTable => {
 };
 let table: CodeTable | undefined;
 
-/** The text of a string that is encoded by Huffman codes. Throws a Http2Error when it is none. */
+/** Decodes a string of Huffman codes. Throws a Http2Error if it is invalid. */
 export const decodeHuffman = (encoded: Uint8Array): string => {
   const { first, count, start, bytes } = (table ??= buildTable());
   let [text, code, length] = ['', 0, 0];

@@ -9,7 +9,7 @@ export const ServerCapabilities = defineMessage({
   move_resource_state: boolField(3),
 });
 
-/** Must stand in the schema answer too: engines do not read the one of GetMetadata. */
+/** Required in the response with the schema too, because engines do not read that of GetMetadata. */
 export const capabilities = { plan_destroy: true, get_provider_schema_optional: true, move_resource_state: true };
 
 /** The identity of an object, next to its state (protocol 6.9). */

@@ -33,10 +33,10 @@ OUT
 `;
 
 /**
- * What the launcher does on Linux, where a process that has served an engine waits for the next one (serve-engines.ts,
- * docs/decisions/0114). The script chooses one that waits in its folder of the user's cache, tells it its own process ID, and waits for
- * `ID STATUS`; the process does the rest, by what `/proc` has of the script. Where there is none the script starts one, and where that
- * cannot be it goes on. A process that waits is chosen by builtins of the shell alone: each program would cost a millisecond.
+ * The part of the launcher for Linux, where a process that has served an engine waits for the next one (serve-engines.ts,
+ * docs/decisions/0114). The script chooses a waiting process in a folder of the user's cache, sends its own process ID to it, and waits for
+ * `ID STATUS`; the process does the rest, using the script's entries in `/proc`. Without a waiting process the script starts one, and if
+ * that fails it starts Node.js itself. A waiting process is chosen by shell builtins only, because each program would cost a millisecond.
  */
 export const useStandbyProcess = (bundleFile: string, digest: string): string => `cache=\${SLIPWAY_CODE_CACHE:-}
 if [ -z "$cache" ]; then

@@ -6,7 +6,7 @@ export type SourceRepository = { readonly repo?: { readonly external_id?: string
 
 type Dialect = 'neutral' | 'hosted';
 
-/** A ref is needed where the event comes from another repository. Where it does not, it is refused; the hosted service takes it. */
+/** A ref is required if the event comes from another repository, and refused otherwise; the hosted service accepts it. */
 const checkRef = (
   trigger: Values,
   name: 'checkout_ref' | 'config_ref',
