@@ -1,12 +1,12 @@
 import { isAbsent, isUnknown, type Values } from './values.ts';
 
 /**
- * A rule between attributes, declared once and read thrice: its sentence (`doc`), its JSON Schema (`json`), its
- * verdict (`breach`). Names may be dotted paths into objects.
+ * A rule between attributes in three forms: a sentence (`doc`), a JSON Schema (`json`), and a check (`breach`). Names may be dotted paths
+ * into objects.
  *
- * `says`: about one request; judged on what was sent. `holds`: about what is true afterwards; the service judges
- * stored ⊕ sent. In a configuration the two coincide. A verdict is three-valued: an unknown value is neither given
- * nor absent, and a rule breaks only when it is certainly broken.
+ * `says`: a rule about the values that a request sends. `holds`: a rule about the resulting object; the service checks stored ⊕ sent. In a
+ * configuration the two are the same. The check is three-valued: an unknown value is neither set nor absent, and only a certain violation
+ * is reported.
  */
 export interface Constraint {
   readonly appliesTo: 'says' | 'holds';

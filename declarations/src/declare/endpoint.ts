@@ -1,18 +1,17 @@
 /**
- * A request line: method, one space, a path below `/api/v2` (or one of another version, from `/api/` on) with
- * `{attribute}` parameters, and perhaps a query.
- * In a query `a,b={x}` is `a=…` where x is a UUID and `b=…` where it is none, and `a={x?}` is left out where x is silent.
+ * A request line: method, one space, a path below `/api/v2` (or one of another version, from `/api/` on) with `{attribute}` parameters, and
+ * perhaps a query. In a query `a,b={x}` is `a=…` if x is a UUID and otherwise `b=…`, and `a={x?}` is omitted if x has no value.
  */
 export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 /**
- * What a resource calls. Beside the five fixed names:
- * - `show by X`: a read by human path (import);
- * - `get X`: X is read elsewhere; `set X`: X is written by a request of its own;
- * - `add X` / `remove X`: X is written as a difference;
- * - `delete when X`: how to delete where X is true in the state.
+ * The endpoints of a resource. In addition to the five fixed names:
+ * - `show by X`: reads the object by a human-readable path (import);
+ * - `get X`: reads the attribute X separately; `set X`: writes X by a separate request;
+ * - `add X` / `remove X`: writes X as a difference;
+ * - `delete when X`: deletes the object if X is true in the state.
  *
- * No `update`: every change replaces. `create` equal to `update`: an upsert. No `read`: walk `list`, compare the key.
+ * Without `update` every change replaces the object. `create` equal to `update` is an upsert. Without `read` the object is searched in `list`.
  */
 export interface Endpoints {
   readonly create?: Endpoint;
@@ -23,7 +22,7 @@ export interface Endpoints {
   readonly [special: `${'show by' | 'get' | 'set' | 'add' | 'remove' | 'delete when'} ${string}`]: Endpoint | undefined;
 }
 
-/** The `{parameters}` of a path, as a type. One that may be silent, `{x?}`, is none. */
+/** The `{parameters}` of a path, as a type. Optional ones, `{x?}`, are excluded. */
 export type PathParameters<S> = S extends `${string}{${infer P}}${infer Rest}`
   ? (P extends `${string}?` ? never : P) | PathParameters<Rest>
   : never;

@@ -48,7 +48,7 @@ export interface QueryLocation {
   readonly as?: 'comma' | 'each' | 'tagged';
 }
 
-/** One of two dotted paths: the first for a UUID, the second for what is none (`owner.id`, `owner.slug`). */
+/** One of two dotted paths: the first for a UUID, the second for other values (`owner.id`, `owner.slug`). */
 export interface IdOrSlugLocation {
   readonly place: 'byForm';
   readonly uuid: string;

@@ -1,7 +1,7 @@
 /** The document format of one service. There are two. */
 export interface DocumentFormat {
   readonly name: 'json-api' | 'plain-json';
-  /** Attributes stand below this member of the document, or directly in it. */
+  /** The member of the document that contains the attributes, or none. */
   readonly root: 'attributes' | null;
   /** The name of an attribute on the wire, unless its declaration has a location. */
   wireName(name: string): string;
