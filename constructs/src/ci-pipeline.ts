@@ -18,7 +18,7 @@ export interface CiPipelineConfig extends cdktf.TerraformMetaArguments, ChildOpt
   readonly checkout?: string | { readonly repository: string; readonly host?: CiHost };
 }
 
-/** A definition as the generated class takes it. */
+/** A definition in the form of the generated class. */
 export const definitionConfig = ({
   repository,
   host = 'codehost_app',

@@ -70,7 +70,7 @@ type AnyEventOptions = CommonEventOptions & Partial<CiEventOptions> & { readonly
 const definedMembers = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
-/** A trigger as the generated class takes it. What is missing is left out: the rules of triggers report it. */
+/** A trigger in the form of the generated class. Missing values are omitted: the rules of triggers report them. */
 export const eventConfig = (
   event: CiEvent,
   options: AnyEventOptions,
