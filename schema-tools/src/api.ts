@@ -3,7 +3,7 @@
 export interface Sources {
   /** Other schemas by URI: targets of `$ref`, and custom meta-schemas. Nothing is fetched from the network. */
   readonly schemas?: { readonly [uri: string]: unknown };
-  /** The dialect of a schema that does not say `$schema`. Default 2020-12. */
+  /** The dialect of a schema without `$schema`. Default 2020-12. */
   readonly dialect?: string;
   /** The URI that the schema was read from: the base of its references if it has no identifier. Default `schema:///`. */
   readonly uri?: string;

@@ -1,6 +1,6 @@
 import { unescapePointerToken } from '../json.ts';
 
-/** The steps of an RFC 6901 pointer; undefined for a text that is none. */
+/** The steps of an RFC 6901 pointer; undefined for a malformed one. */
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === '') return [];
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;

@@ -47,6 +47,6 @@ export interface Source {
   readonly text: string;
   readonly documents: readonly SourceDocument[];
   readonly faults: readonly SourceFault[];
-  /** Found when first asked for: modelines and inline ignores stand in them. */
+  /** Found on first use: they contain modelines and inline ignores. */
   comments(): readonly Comment[];
 }

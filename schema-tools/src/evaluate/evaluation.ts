@@ -19,7 +19,7 @@ export interface AnnotationHit {
 /** The state of one evaluation. */
 export interface Evaluation {
   readonly hits: AnnotationHit[];
-  /** Hits survive failing neighbours. Off inside branches, whose hits stand or fall with them. */
+  /** Annotations are kept when neighbours fail. Off inside branches, whose annotations depend on the branch. */
   lenient: boolean;
   /** Receives failures; null if only the verdict counts. */
   faults: PendingFault[] | null;
@@ -79,7 +79,7 @@ export const canContinue = (run: Evaluation, at: InstanceLocation | null): boole
 export const canSkip = (value: unknown, run: Evaluation): boolean =>
   run.only !== null && run.lenient && run.faults === null && !run.only.has(value);
 
-/** A subschema of a place below: listened to only where it can say something. */
+/** A subschema of a place below: annotations are collected only if it can have any. */
 export const childLocation = (
   node: SchemaNode,
   at: InstanceLocation | null,

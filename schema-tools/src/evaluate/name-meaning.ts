@@ -18,7 +18,7 @@ const inversions: ReadonlySet<string> = new Set(
 );
 
 const wordGroup = (group: string): ReadonlySet<string> => new Set(group.split(' '));
-/** A value in one unit is another value in every other, and a name without a unit does not say in which its value is. */
+/** Units in names: a value in one unit is a different one in any other, and a name without a unit leaves it open. */
 const units = wordGroup(
   'ns us ms millis milliseconds msec s sec secs seconds second minutes minute mins hours hour days day weeks months years bit bits byte ' +
     'bytes kb mb gb tb kib mib gib tib kilobytes megabytes gigabytes percent percentage pct ratio fraction factor rate speed hz px pixel ' +

@@ -7,7 +7,7 @@ export interface RuleInput {
   readonly value: unknown;
 }
 
-/** What a rule found: where in the value, and what to say. */
+/** A problem that a rule found: its location in the value, and a message. */
 export interface Problem {
   /** RFC 6901, in the value asked about. */
   readonly pointer: string;

@@ -9,7 +9,7 @@ export interface DocumentLocation {
   readonly format?: Format;
 }
 
-/** The names that editors have for the languages; some say more after a dot (`yaml.docker-compose`). */
+/** Editors' names of languages; some have a suffix after a dot (`yaml.docker-compose`). */
 const formatsByLanguage: { readonly [id: string]: Format } = {
   json: 'json',
   geojson: 'json',

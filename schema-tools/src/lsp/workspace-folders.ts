@@ -19,7 +19,7 @@ export function workspaceFolderList(otherwise: string): WorkspaceFolders {
     return path === undefined ? [] : [path];
   };
   return {
-    // rootUri is what editors without folders say.
+    // Editors without workspace folders send rootUri.
     set({ workspaceFolders, rootUri }) {
       uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     },

@@ -1,7 +1,7 @@
 import type { Comment } from '../source.ts';
 import { commentEnd, stringEnd, textStart } from './scan.ts';
 
-/** The comments of JSON with comments; what looks like one in a string is none. */
+/** The comments of JSON with comments, ignoring comment marks inside of strings. */
 export function jsonComments(text: string): Comment[] {
   const found: Comment[] = [];
   for (let at = textStart(text); at < text.length;) {

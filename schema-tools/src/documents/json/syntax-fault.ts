@@ -26,7 +26,7 @@ interface Check {
 
 const isWhiteSpace = (code: string | undefined): boolean => code === ' ' || code === '\n' || code === '\r' || code === '\t';
 
-/** The offset after a comment, or why it may not stand there. */
+/** The offset after a comment, or why a comment is not allowed there. */
 function checkComment({ text, allowsComments }: Check, at: number): number | SourceFault {
   const end = commentEnd(text, at);
   if (!allowsComments)

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { describeSpecialFile } from '../files/special-file.ts';
 import type { Baseline, BaselineEntry } from './baseline.ts';
 
-/** A baseline file that cannot be read, or is none: the user's to mend. */
+/** A baseline file that cannot be read or is malformed: the user can fix it. */
 export class BaselineError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

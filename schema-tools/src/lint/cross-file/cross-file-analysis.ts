@@ -39,7 +39,7 @@ export interface CrossFileAnalysis {
 /** Which documents a worker hands over for that. */
 export type DocumentFilter = (value: unknown) => boolean;
 
-/** What a file's job and its findings say of rules across files; plain data. */
+/** The contribution of a file's job and its findings to rules across files; plain data. */
 export interface CrossFileSettings {
   readonly rules: readonly CrossFileRule[];
   /** What they found in this file; absent: they were not asked yet. */

@@ -1,7 +1,7 @@
 import { annotations, type Compiled } from '../../index.ts';
 import { astOf } from '../../evaluate/ast.ts';
 
-/** What the schemas that apply to one object say of its properties. */
+/** The properties that the schemas of one object declare. */
 export interface DeclaredNames {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly RegExp[];

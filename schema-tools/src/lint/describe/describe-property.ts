@@ -7,7 +7,7 @@ import { associatedValue } from '../judge/run-rules.ts';
 import type { Association } from '../judge/association.ts';
 import { findProperty } from './find-property.ts';
 
-/** What schemas say of one property. Plain data, as workers answer it. */
+/** The description of one property by its schemas. Plain data, which workers can send. */
 export interface PropertyDescription extends Region {
   readonly name: string;
   readonly deprecations: readonly Omit<Deprecation, 'pointer' | 'location'>[];

@@ -13,8 +13,8 @@ const anchorPattern = (pattern: string, floating: boolean): string => {
 };
 
 /**
- * Whether a file, absolute, is meant by these globs, which stand in `folder`. A pattern that begins with `!` takes files
- * out again; the last that fits decides. Floating patterns may begin in any folder, as those of catalogs do.
+ * Whether a file (absolute path) matches these globs, which are relative to `folder`. A pattern that begins with `!` excludes files; the
+ * last match decides. Floating patterns may begin in any folder, as those of catalogs do.
  */
 export function fileMatcher(
   patterns: readonly string[],

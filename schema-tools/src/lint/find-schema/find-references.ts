@@ -10,7 +10,7 @@ export interface ExternalReference {
 
 export interface SchemaReferences {
   readonly references: readonly ExternalReference[];
-  /** The identifiers within the schema, absolute and without fragment, and where they stand. */
+  /** The identifiers within the schema, absolute and without fragment, with their locations. */
   readonly identifiers: ReadonlyMap<string, string>;
 }
 

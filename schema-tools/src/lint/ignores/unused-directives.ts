@@ -28,8 +28,8 @@ const unusedRuleMessage = (directive: Directive, rule: string, known: readonly s
 };
 
 /**
- * What to say of directives, given which rules each was needed for ('' when it names none). Rules that are off are not
- * missed: they might find something when they are on.
+ * The findings about directives, from the rules that each was needed for ('' for one without names). Rules that are off do not make a
+ * directive unused: they might have findings when they are on.
  */
 export const unusedDirectives = (
   directives: readonly Directive[],

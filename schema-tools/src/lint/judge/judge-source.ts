@@ -67,8 +67,8 @@ export const collectFindings = (
 };
 
 /**
- * Everything the rules have to say about a file, in the order of the text; what kept it from being read comes first. What is
- * ignored is left out unless `keepSuppressed`. Throws a SchemaError where a schema shows only now that it is in error.
+ * All findings about a file, in the order of the text; errors of reading it come first. Ignored findings are left out unless
+ * `keepSuppressed`. Throws a SchemaError for a fault of a schema that only its evaluation reveals.
  */
 export const judgeSource = (source: Source, associations: readonly Association[], settings: Settings): readonly Finding[] =>
   collectFindings(source, runRules(source, associations, settings), associations, settings);

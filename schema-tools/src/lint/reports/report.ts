@@ -12,7 +12,7 @@ export interface ReportContext {
   readonly rules?: readonly CrossFileRule[];
   /** Every file that was looked at, with those that have no findings. */
   readonly files: readonly string[];
-  /** A file's text as it was linted, for the excerpts. Without it, or where it answers undefined, there are none. */
+  /** The linted text of a file, for the excerpts. Without it, or if it returns undefined, there are none. */
   readonly source?: (file: string) => string | undefined;
   /** Default false. `wantsColors` determines it for a stream. */
   readonly colors?: boolean;

@@ -81,7 +81,7 @@ const blockOrBlocks = (body: JsonSchema, { min_items: least, max_items: most }: 
   ...(most ? { maxItems: most } : {}),
 });
 
-/** The bodies of nested blocks stand in `$defs`: each is referred to from four places. */
+/** The bodies of nested blocks are in `$defs`, because each is referred to from four places. */
 function blockBodySchema(block: Block, path: string, definitions: Record<string, JsonSchema>): JsonSchema {
   const attributes = writableAttributes(block.attributes);
   const blocks = Object.entries(block.block_types ?? {});
@@ -107,7 +107,7 @@ function blockBodySchema(block: Block, path: string, definitions: Record<string,
     properties: { ...properties, '//': true },
     ...(needed.length > 0 ? { required: needed } : {}),
     additionalProperties: false,
-    // A `dynamic` block may stand for them.
+    // A `dynamic` block can replace them.
     ...(neededBlocks.length > 0 ? { if: { not: { required: ['dynamic'] } }, then: { required: neededBlocks } } : {}),
   };
 }

@@ -13,7 +13,7 @@ export interface ConfigurationBlock {
 
 const pointerStep = (name: string | number): string => `/${escapePointerToken(name)}`;
 
-/** The objects that stand somewhere: one, or a list of them. */
+/** The objects at a place: one, or a list of them. */
 function* objectsAt(value: unknown, pointer: string): Generator<readonly [JsonObject, string]> {
   if (isObject(value)) yield [value, pointer];
   if (Array.isArray(value)) for (const [index, one] of value.entries()) if (isObject(one)) yield [one, pointer + pointerStep(index)];
@@ -55,7 +55,7 @@ export function* configurationBlocks(document: unknown): Generator<Configuration
         for (const [, bodies, at] of labelledMembers(named, under)) {
           for (const [body, pointer] of objectsAt(bodies, at)) {
             const reference = typeof body['provider'] === 'string' ? body['provider'].split('.')[0]! : type.split('_')[0]!;
-            // An action's and a list's own arguments stand one level deeper.
+            // The arguments of an action and of a list are one level deeper.
             const inner =
               kind === 'action' || kind === 'list'
                 ? [...objectsAt(body['config'], `${pointer}/config`)].map(([, place]) => place)

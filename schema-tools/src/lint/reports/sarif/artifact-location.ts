@@ -18,7 +18,7 @@ const encodePath = (path: string): string =>
     .map((step) => encodeURIComponent(step.replace(loneSurrogate, '\ufffd')))
     .join('/');
 
-/** A file name as the findings say it, as a location; everything that has a meaning in a URI is %-encoded. */
+/** A file name of a finding as a location; characters with a meaning in a URI are %-encoded. */
 export const artifactLocation = (file: string, folder: string | undefined): ArtifactLocation => {
   const path = file.replaceAll('\\', '/').replace(/^(?:\.\/+)+/, '');
   if (/^(?:\/|[A-Za-z]:\/)/.test(path))
