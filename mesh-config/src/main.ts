@@ -6,7 +6,7 @@ import { program } from './program.ts';
 declare const meshConfigBuild: string | undefined;
 if (typeof meshConfigBuild !== 'undefined') setCheckout(JSON.parse(meshConfigBuild) as Checkout);
 
-// The reader of the output may close it: the rest of the output is lost, and the work goes on.
+// The reader of the output may close it: the rest of the output is then lost, and the program continues.
 for (const out of [process.stdout, process.stderr]) out.on('error', () => {});
 
 void runProgram(program, process.argv.slice(2)).then((code) => {

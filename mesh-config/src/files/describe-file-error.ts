@@ -6,5 +6,5 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'read-only file system',
 };
 
-/** Why a file cannot be opened, in the system's words; undefined for a code that is none of these. */
+/** Why a file cannot be opened, in the system's words; undefined for another code. */
 export const describeFileError = (code: string | undefined): string | undefined => reasons[code ?? ''];

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Monotonic time in milliseconds. */
   now(): number;
-  /** Calls back once after so many milliseconds; the answer takes it back. Keeps no program alive. */
+  /** Calls back once after this many milliseconds; call the returned function to cancel. Does not keep the process alive. */
   schedule(milliseconds: number, call: () => void): () => void;
 }
 

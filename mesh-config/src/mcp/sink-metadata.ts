@@ -1,6 +1,6 @@
 import { Metadata } from '@grpc/grpc-js';
 
-/** `key=value` texts as pairs. Throws the sentence for one that is none, or that metadata of gRPC cannot carry. */
+/** Parses `key=value` texts. Throws a sentence for a malformed one, or one that gRPC metadata cannot carry. */
 export const parseSinkMetadata = (texts: readonly string[]): readonly (readonly [key: string, value: string])[] =>
   texts.map((text) => {
     const equals = text.indexOf('=');

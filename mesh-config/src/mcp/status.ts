@@ -19,5 +19,5 @@ const statusNames = [
   'Unauthenticated',
 ] as const;
 
-/** `InvalidArgument` for 3; a number that is none of them as `Code(99)`. */
+/** The name of a status: `InvalidArgument` for 3; `Code(99)` for an unknown number. */
 export const statusNameOf = (code: number): string => statusNames[code] ?? `Code(${code})`;

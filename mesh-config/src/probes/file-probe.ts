@@ -65,7 +65,7 @@ const updateFile = (probe: Probe): void => {
   else touch(probe.path);
 };
 
-/** A full disk lets the file become old, which the prober detects; the server goes on. */
+/** With a full disk the file becomes old, which the prober detects; the server continues. */
 const updateFileOrLog = (probe: Probe): void => {
   try {
     updateFile(probe);

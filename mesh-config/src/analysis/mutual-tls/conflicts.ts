@@ -78,9 +78,9 @@ const checkMesh = (look: AnalysisContext, report: Report): boolean => {
   return true;
 };
 
-/** Whether both sides of a conflict must say something to make it one. */
+/** Whether a conflict requires settings on both sides. */
 const needsBoth = ({ port }: ServiceTarget, { kind }: MutualTlsRequirement, isMeshInConflict: boolean): boolean =>
-  // It was said of the whole mesh; the Service, and so its policy, may be elsewhere; where PeerAuthentications are, proxies choose.
+  // The whole mesh was reported already; policies of the Service may be in another file; with PeerAuthentications proxies choose.
   isMeshInConflict || port === undefined || kind === 'PeerAuthentication';
 
 const checkTarget = (target: ServiceTarget, isMeshInConflict: boolean, look: AnalysisContext, report: Report): void => {

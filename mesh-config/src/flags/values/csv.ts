@@ -1,4 +1,4 @@
-/** One record of CSV: `a,"b,c"` is two values; an empty text is none. Throws for a quote where none may stand, as Go's reader does. */
+/** One record of CSV: `a,"b,c"` is two values; an empty text is none. Throws for a misplaced quote, as Go's reader does. */
 export const parseCsvRecord = (text: string): readonly string[] => {
   if (text === '') return [];
   const values: string[] = [];

@@ -13,7 +13,7 @@ const units: Readonly<Record<string, bigint>> = {
 };
 const maxNanoseconds = 2n ** 63n;
 
-/** `1h2m3.5s` in nanoseconds; a sign may stand before it, and `0` needs no unit. Throws the message of Go. */
+/** Parses `1h2m3.5s` to nanoseconds; it may have a sign, and `0` needs no unit. Throws the message of Go. */
 export const parseDuration = (text: string): bigint => {
   const invalid = new Error(`time: invalid duration ${quote(text)}`);
   const [, sign, rest] = /^([-+]?)(.*)$/s.exec(text) as unknown as [string, string, string];

@@ -11,7 +11,10 @@ const bases: readonly (readonly [prefix: RegExp, digits: RegExp, base: string])[
   [/^0(?=.)/, /^[0-7]+$/, '0o'],
 ];
 
-/** `12`, `1_000`, `0x10`, `0o17`, `017`, `0b1`; an underscore may stand between digits and after a prefix. undefined: none of these. */
+/**
+ * Parses `12`, `1_000`, `0x10`, `0o17`, `017`, `0b1`; underscores are allowed between digits and after a prefix. Undefined for anything
+ * else.
+ */
 const parseMagnitude = (text: string): bigint | undefined => {
   const [prefix, digits, base] = bases.find(([one]) => one.test(text)) ?? [/^/, /^\d+$/, ''];
   const rest = text.replace(prefix, '');

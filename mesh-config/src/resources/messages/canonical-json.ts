@@ -49,7 +49,7 @@ const wrappedField = ({ typeName, fields: [value] }: DescMessage): DescField | u
 
 const canonicalizeOne = (field: DescField, value: unknown, at: Location, state: Canonicalization): unknown => {
   const type = messageTypeOf(field);
-  // A null item of a list of texts is an empty text. Whether a message may be null is for the decoder and the rules to say.
+  // A null item of a list of texts is an empty text. The decoder and the rules decide whether a message may be null.
   if (value === null) return type ? null : zeroOf(field);
   if (!type) return canonicalizeScalar(field, value);
   const wrapped = wrappedField(type);

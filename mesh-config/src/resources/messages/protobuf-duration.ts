@@ -14,7 +14,7 @@ const durationPart = /([0-9]*)(?:\.([0-9]{0,18}))?(ns|us|µs|μs|ms|s|m|h)/y;
 /** Durations have 64 bits of nanoseconds: about 292 years. */
 const maxNanoseconds = 2n ** 63n - 1n;
 
-/** Nanoseconds of a duration such as `100ms` or `1h30m`; undefined: it is none. */
+/** Nanoseconds of a duration such as `100ms` or `1h30m`; undefined if it is malformed. */
 export const toNanoseconds = (text: string): bigint | undefined => {
   const sign = /^[-+]/.exec(text)?.[0] ?? '';
   if (text.slice(sign.length) === '0') return 0n;
@@ -33,7 +33,7 @@ export const toNanoseconds = (text: string): bigint | undefined => {
   return sign === '-' ? -nanoseconds : nanoseconds;
 };
 
-/** A duration as people write it, `100ms` or `1h30m`, as JSON of protobuf has it, `0.1s` or `5400s`; undefined: it is none. */
+/** Converts a duration such as `100ms` or `1h30m` to that of protobuf's JSON, `0.1s` or `5400s`; undefined if it is malformed. */
 export const toProtobufDuration = (text: string): string | undefined => {
   const nanoseconds = toNanoseconds(text);
   if (nanoseconds === undefined) return undefined;

@@ -16,7 +16,7 @@ function* validateTarget(target: DocumentNode): Violations {
   }
 }
 
-/** All tokens of a policy: an issuer may stand once. */
+/** All tokens of a policy; their issuers must be distinct. */
 function* validateTokens(spec: DocumentNode): Violations {
   const issuers = new Set<string>();
   for (const list of ['peers', 'origins'])

@@ -2,7 +2,7 @@ import { encodeReviewResponse } from './review-response.ts';
 import { parseReview, type GroupVersionResource } from './admission-review.ts';
 import { reviewRequest, type ReviewOptions, type ReviewResult } from './review-request.ts';
 
-/** What the log and the metrics say about a review. */
+/** The facts about a review for the log and the metrics. */
 export interface ReviewSummary {
   readonly operation: string;
   readonly resource: GroupVersionResource;

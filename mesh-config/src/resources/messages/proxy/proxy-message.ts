@@ -67,5 +67,5 @@ export const findProxyMessage = (name: string): ProxyMessage | undefined => {
   return message;
 };
 
-/** The names of an enumeration; undefined: it is none. */
+/** The names of an enumeration; undefined if the type is another one. */
 export const findProxyEnum = (name: string): readonly string[] | undefined => entriesByName().get(`=${name}`)?.words.split(' ');
