@@ -55,7 +55,7 @@ function splitToken(text: string): Token {
 }
 /** A member of a header that is a text; empty where it is not there. @throws typeMismatch */
 const headerText = (header: ObjectValue, name: string): string => asString(getField(header, name) ?? '');
-/** The innermost token; the payload of one whose content type is `JWT` is another, which may stand in quotes. */
+/** The innermost token: the payload of a token with the content type `JWT` is another one, which may be quoted. */
 function decodeToken(text: string, depth = 0): Token {
   const token = splitToken(text);
   if (headerText(token.header, 'cty') !== 'JWT') return token;

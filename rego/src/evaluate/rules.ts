@@ -10,7 +10,7 @@ import { evaluateTerms } from './terms.ts';
 
 type OnResult = (value: RegoValue, keys: readonly RegoValue[]) => void;
 
-/** Passes on each result of a clause; when there is none, those of its `else`. */
+/** Passes on each result of a clause; without results, those of its `else`. */
 function evaluateClause(frame: Frame, clause: ResolvedClause, onResult: OnResult): void {
   const isConstant = clause.keys.length === 0 && clause.value.is === 'constant';
   let hasResult = false;

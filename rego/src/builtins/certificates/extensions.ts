@@ -189,7 +189,7 @@ const withoutExtensions: Members = {
   SubjectKeyId: null,
   UnknownExtKeyUsage: null,
 };
-/** What the extensions of a certificate say, by the members of Open Policy Agent. @throws typeMismatch */
+/** The extensions of a certificate, by the names of Open Policy Agent. @throws typeMismatch */
 export function describeExtensions(extensions: readonly Extension[]): Members {
   const members = { ...withoutExtensions };
   const unhandled: (readonly number[])[] = [];
