@@ -24,7 +24,7 @@ const answer = (status: number, body: unknown, method = 'GET', one = described, 
     response: { status, headers, body: body === undefined ? undefined : JSON.stringify(body) },
   });
 
-test('an answer of another shape, of a status without a response, and of an unknown operation are told', () => {
+test('an answer of another shape, of a status without a response, and of an unknown operation are reported', () => {
   assert.is(answer(200, { color: 'red' }), undefined);
   assert.is(answer(200, { color: 7 }), 'body/color must be string');
   assert.is(answer(200, {}), "body must have required property 'color'");
@@ -44,7 +44,7 @@ test('an operation that declarations describe is held by them', () => {
   assert.match(answer(200, { name: 7 }, 'GET', contexts, declared)!, /^body\/name must be string/);
 });
 
-test('an answer that was judged before is not judged again; a fault is told again, and another API judges for itself', () => {
+test('an answer that was judged before is not judged again; a fault is reported again, and another API judges for itself', () => {
   const counted = route('GET /lamp/{id}', handle, {
     description: { summary: 'Counts.', responses: { 200: objectValue({ watts: stringValue }) } },
   });

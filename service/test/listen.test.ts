@@ -56,7 +56,7 @@ sockets('bytes on the wire are exactly these', async ({ started }) => {
   );
 });
 
-sockets('a request whose host or length is told twice or not at all is 400, whatever its path', async ({ started }) => {
+sockets('a request with two Host or Content-Length headers or not at all is 400, whatever its path', async ({ started }) => {
   const body = 'Content-Length: 2\r\nContent-Length: 3';
   for (const [words, head] of [
     ['two hosts', 'Host: one\r\nHost: two'],

@@ -24,7 +24,7 @@ const createNoting = () => {
   return { heard, listeners };
 };
 
-test('each of two services over one store tells its own listeners alone', async () => {
+test('each of two services over one store notifies only its own listeners', async () => {
   const { store, clock, close } = await createTestService();
   const [mine, other] = [createNoting(), createNoting()];
   const [first, second] = [mine, other].map(({ listeners }) => createService({ store, clock, listeners }));
@@ -48,7 +48,7 @@ test('each of two services over one store tells its own listeners alone', async 
   await close();
 });
 
-test('listeners of one kind are told in the order in which they were gathered, and those of another kind are not', () => {
+test('listeners of one kind are notified in the order in which they were gathered, and those of another kind are not', () => {
   const names = createListenerKind<string>('names');
   const numbers = createListenerKind<number>('numbers');
   const listeners = gatherListeners([names.listen('a'), numbers.listen(1), names.listen('b')]);

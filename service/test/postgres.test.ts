@@ -53,7 +53,7 @@ else {
     };
   });
   for (const story of stories) await import(`./${story.replace(/\.test\.ts$/, '')}.test.ts`);
-  end('was what they were told over', async () => {
+  end('every file of the store ran over PostgreSQL, and left organizations there', async () => {
     assert.ok(stories.length >= 15 && all.length > 0);
     const organizations = await Promise.all(all.map((store) => store.read((view) => view.count({ kind: 'organizations' }))));
     assert.ok(organizations.some((count) => count > 0));

@@ -20,7 +20,7 @@ const refused = (source: string): string => {
   return 'taken';
 };
 
-seed('a malformed file is told with file, line and what was expected', () => {
+seed('a malformed file is reported with file, line and what was expected', () => {
   assert.is(
     refused('organizations:\n  - name: acme\n    teams:\n      - name: ops\n        access: [fly]\n'),
     'seed.yaml:5: Wrong value for "organizations[0].teams[0].access[0]": Expected one of "manage-workspaces", "manage-projects",' +
@@ -54,7 +54,7 @@ seed('a malformed file is told with file, line and what was expected', () => {
   assert.throws(() => loadSeed('/nowhere/seed.yaml'), withMessage('/nowhere/seed.yaml: the seed file cannot be read: ENOENT'));
 });
 
-seed('what only the service can judge is told with its line, and nothing of the file stays', async () => {
+seed('what only the service can judge is reported with its line, and nothing of the file stays', async () => {
   const { store, clock, close } = await createTestService();
   await store.clear();
   const plant = (source: string) =>

@@ -22,7 +22,7 @@ const issue = async ({ request }: CiTestService, row: string): Promise<string> =
 const statusOf = async ({ request }: CiTestService, token: string): Promise<number> =>
   (await request('GET /organizations/acme', undefined, { token })).status;
 
-audit("is another than the organization's own token: neither replaces or deletes the other", async ({ bench }) => {
+audit("it is separate from the organization's own token: neither replaces or deletes the other", async ({ bench }) => {
   const { request } = bench;
   const main = await issue(bench, path);
   const trail = await issue(bench, withKind);
@@ -60,7 +60,7 @@ const fill = (endpoint: string): string =>
     .replaceAll(/\{(organization_name|namespace|organization)\}/g, 'acme')
     .replaceAll(/\{[^}]+\}/g, 'x');
 
-audit('opens no other endpoint of both services, whatever is asked', async ({ bench }) => {
+audit('it opens no other endpoint of both services', async ({ bench }) => {
   const token = await issue(bench, withKind);
   const opened: string[] = [];
   const rows = [...workspaceRoutes.map((route) => [route, bench.request] as const), ...ciRoutes.map((route) => [route, bench.ci] as const)];

@@ -89,7 +89,7 @@ laws('no operation gives anybody a right that neither they nor the caller had', 
 });
 
 const member = (name: string) => ({ data: [{ type: 'users', id: name }] });
-laws('the team of owners is managed by owners alone: its members, token, name and rights', async ({ granting }) => {
+laws('only owners manage the team of owners: its members, token, name and rights', async ({ granting }) => {
   const { owners, request } = granting;
   const rename = { data: { type: 'teams', attributes: { name: 'bosses' } } };
   const attempts: readonly (readonly [string, unknown?])[] = [

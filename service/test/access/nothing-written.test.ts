@@ -31,7 +31,7 @@ written('a code that does not exist leaves the store as it is, and callers known
   assert.equal([await readStore(bench), await bench.store.read(readIdentityVersion)], before);
 });
 
-written('no endpoint of both services writes for who has neither a token nor a secret', async ({ bench }) => {
+written('no endpoint of both services writes for a caller without token and secret', async ({ bench }) => {
   await bench.project('web', 'gh/acme');
   const before = await readStore(bench);
   let sent = 0;

@@ -139,27 +139,30 @@ jobs(
   },
 );
 
-jobs('a cancellation is told with a ping: first to interrupt, a minute later by force; what the apply did is kept', async ({ here }) => {
-  const workspace = await here.createWorkspace('web', { 'auto-apply': true });
-  const run = await here.start(workspace);
-  await here.claim();
-  await here.end(planOf(run));
-  await here.claim();
-  const ping = async () => (await here.asAgent(`POST /agents/${here.agent}/actions/ping`, { jobs: [applyOf(run)] })).body.stops;
-  assert.equal(await ping(), {});
-  assert.is((await here.request(`POST /runs/${run}/actions/cancel`)).status, 202);
-  assert.equal(await ping(), { [applyOf(run)]: 'interrupt' });
-  here.clock.advance(60_000);
-  assert.is((await here.request(`POST /runs/${run}/actions/force-cancel`)).status, 202);
-  assert.equal(await ping(), { [applyOf(run)]: 'kill' });
-  const applied = `/agents/${here.agent}/jobs/${applyOf(run)}`;
-  assert.is((await here.asAgent(`PUT ${applied}/state`, packed(stateFile(1)))).status, 204);
-  const errored = { ...planned.result, status: 'errored', hasChanges: false };
-  assert.is((await here.end(applyOf(run), { result: errored, hasState: true, documents: undefined, planFiles: undefined })).status, 204);
-  assert.equal([await here.status(run), await readOutputs(here, workspace)], ['force_canceled', ['by an agent']]);
-});
+jobs(
+  'a cancellation is reported with a ping: first to interrupt, a minute later by force; what the apply did is kept',
+  async ({ here }) => {
+    const workspace = await here.createWorkspace('web', { 'auto-apply': true });
+    const run = await here.start(workspace);
+    await here.claim();
+    await here.end(planOf(run));
+    await here.claim();
+    const ping = async () => (await here.asAgent(`POST /agents/${here.agent}/actions/ping`, { jobs: [applyOf(run)] })).body.stops;
+    assert.equal(await ping(), {});
+    assert.is((await here.request(`POST /runs/${run}/actions/cancel`)).status, 202);
+    assert.equal(await ping(), { [applyOf(run)]: 'interrupt' });
+    here.clock.advance(60_000);
+    assert.is((await here.request(`POST /runs/${run}/actions/force-cancel`)).status, 202);
+    assert.equal(await ping(), { [applyOf(run)]: 'kill' });
+    const applied = `/agents/${here.agent}/jobs/${applyOf(run)}`;
+    assert.is((await here.asAgent(`PUT ${applied}/state`, packed(stateFile(1)))).status, 204);
+    const errored = { ...planned.result, status: 'errored', hasChanges: false };
+    assert.is((await here.end(applyOf(run), { result: errored, hasState: true, documents: undefined, planFiles: undefined })).status, 204);
+    assert.equal([await here.status(run), await readOutputs(here, workspace)], ['force_canceled', ['by an agent']]);
+  },
+);
 
-jobs('a pool sees its own runs alone, and only those of workspaces that it is for', async ({ here }) => {
+jobs('a pool gets only its own runs, and only those of workspaces that may use it', async ({ here }) => {
   const run = await here.start(await here.createWorkspace('web'));
   const south = await here.createPool('south');
   const joined = await here.asAgent('POST /agents', document('agents', { name: 'other' }), south.token);

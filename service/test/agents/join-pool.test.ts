@@ -76,7 +76,7 @@ agents('one that works cannot be deleted; one that has exited can; those that ar
   assert.equal([data.map(({ id }: any) => id), second === third], [[third], false]);
 });
 
-agents('the token of a pool joins this pool, and opens nothing else', async ({ bench, asAgent, pool }) => {
+agents('the token of a pool joins this pool, and gives access to nothing else', async ({ bench, asAgent, pool }) => {
   const { id } = (await asAgent('POST /agents', registration)).body.data;
   const { data: other } = (await bench.request('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'south' }))).body;
   const { token } = (await bench.create(`POST /agent-pools/${other.id}/authentication-tokens`, { data: { type: 'authentication-tokens' } }))

@@ -170,7 +170,7 @@ surfaces('what one service changes about who may do what holds in the other at o
   assert.equal((await ci('GET /context?owner-slug=bb/initech')).body, { items: [], next_page_token: null });
 });
 
-surfaces('a body that is no JSON, has no JSON type or is too large is told', async ({ here: { ci } }) => {
+surfaces('a body that is not JSON, has no JSON type or is too large is reported', async ({ here: { ci } }) => {
   const broken = await ci('POST /context', '{"name": ');
   assert.equal([broken.status, broken.body.message.startsWith('the body is not valid JSON: ')], [400, true]);
   assert.equal(statusAndMessage(await ci('POST /context', {}, { headers: { 'content-type': 'text/plain' } })), [

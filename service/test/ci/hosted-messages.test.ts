@@ -36,7 +36,7 @@ test('law: no message has a word of the neutral dialect but what the request its
   }
 });
 
-test('a request without a token is told the header of its dialect', async () => {
+test('the error of a request without a token names the header of its dialect', async () => {
   const { ci, close } = await startCiService({ profile: 'hosted' });
   try {
     assert.equal(statusAndMessage(await ci('GET /me', undefined, { token: null })), [

@@ -110,7 +110,7 @@ limits('a workflow is run again 100 times, and until it is 90 days old', async (
   assert.equal(await again(), [400, 'the workflow is older than 90 days']);
 });
 
-limits('a pipeline is told in each state, with each kind of error, by each kind of trigger', async ({ here }) => {
+limits('a pipeline is reported in each state, with each kind of error, by each kind of trigger', async ({ here }) => {
   const { ci, store, configureProject: configured, trigger } = here;
   await configured(oneJob);
   const id = await trigger();

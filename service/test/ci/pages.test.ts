@@ -147,7 +147,7 @@ pages('the size of a page can be chosen', async () => {
   await bench.close();
 });
 
-pages('no token tells the running number of the store, nor a name', async ({ here, lists }) => {
+pages('no token shows the running number of the store, nor a name', async ({ here, lists }) => {
   for (const [name, list] of Object.entries(lists)) {
     // Long names: two characters stand among random bytes by chance.
     await add(here, list, below(45, 1_000_000_000));

@@ -13,7 +13,7 @@ const changing = [
   'DELETE /_local/faults/fault-1',
 ];
 
-test('on loopback whoever may read, and change nothing', async () => {
+test('on loopback anyone may read, and nobody may change anything', async () => {
   const { request: ask, close } = await serveService({ test: false });
   try {
     for (const path of [
@@ -43,7 +43,7 @@ test('on loopback whoever may read, and change nothing', async () => {
   }
 });
 
-test('with test controls it may change things, too', async () => {
+test('with test controls anyone on loopback may change things, too', async () => {
   const { request: ask, close } = await serveService();
   try {
     assert.is((await ask('POST /_local/clock', { body: { move: 1000 } })).status, 200);
@@ -100,7 +100,7 @@ test('a proxy on this machine is not on loopback', async () => {
   }
 });
 
-test('a page of another origin is refused, whatever it carries', async () => {
+test('a page of another origin is refused with any credentials', async () => {
   const { request: ask, port, close } = await serveService({ operatorToken: 'operator' });
   try {
     const status = async (headers: Record<string, string>) => (await ask('GET /_local/info', { headers })).status;
@@ -118,7 +118,7 @@ test('a page of another origin is refused, whatever it carries', async () => {
   }
 });
 
-test('a service that other machines reach answers nobody without the token, its own machine neither', async () => {
+test('a service that other machines can reach requires the token, from its own machine too', async () => {
   const open = await serveService({ host: '0.0.0.0' });
   try {
     const ask = createRequester(open.port);

@@ -56,7 +56,7 @@ test('a body that is cut ends before its promised length', async ({ service }) =
   assert.is(body.length, Math.floor(Number(/content-length: (\d+)/i.exec(head)![1]) / 2));
 });
 
-test('a slow body comes in pieces and whole; a malformed one is no JSON', async ({ service }) => {
+test('a slow body comes in pieces and whole; a malformed one is not JSON', async ({ service }) => {
   await plant(service, [
     { fault: 'slow-body', milliseconds: 100 },
     { fault: 'malformed', at: 2 },
@@ -75,7 +75,7 @@ test('delays add up, and the fault that struck is in the journal', async ({ serv
   assert.ok(milliseconds >= 49, `${milliseconds}`);
 });
 
-test('one is told and taken out by its id', async ({ service }) => {
+test('a fault is listed and removed by its ID', async ({ service }) => {
   await plant(service, [
     { fault: 'slow', milliseconds: { mean: 5, deviation: 1 }, times: 'always', path: 'projects' },
     { fault: '500', at: 9 },

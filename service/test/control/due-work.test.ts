@@ -92,7 +92,7 @@ test('of each kind is counted, with the age of the oldest', async () => {
   ]);
 });
 
-test('is told as none where there is none', async () => {
+test('without due work the number is 0', async () => {
   const lines = await readLines(false);
   assert.is(lines.length, 24);
   assert.ok(lines.every((line) => line.endsWith('} 0')));

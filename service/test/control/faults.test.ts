@@ -56,7 +56,7 @@ test('429 has the headers of its service', async ({ service }) => {
   );
 });
 
-test('the limit that is in force tells the same headers', async () => {
+test('the limit that is in force shows the same headers', async () => {
   const service = await serveService({ settings: { rateLimit: 5 } });
   try {
     const { headers } = await service.request('GET /api/v2/me', { headers: ciHeaders });

@@ -34,7 +34,7 @@ test('it is healthy while its store can be read', async () => {
   }
 });
 
-test('it is not while its store cannot be read; why is told on loopback alone', async () => {
+test('the service is unhealthy while its store cannot be read; the reason is shown on loopback only', async () => {
   const store = openSqlite({ memory: true });
   const fail = (): Promise<never> => Promise.reject(new StoreUnavailable('PostgreSQL at db:5432/slipway cannot be reached'));
   await over({ ...store, read: fail, probe: fail }, async (ask) => {
@@ -73,7 +73,7 @@ test('a store that does not answer is none', async () => {
   await store.close();
 });
 
-test('info tells what runs here, without a secret', async () => {
+test('info shows what runs here, without a secret', async () => {
   const { request: ask, close } = await serveService({
     test: false,
     operatorToken: 'canary',
@@ -132,7 +132,7 @@ test('info tells what runs here, without a secret', async () => {
   }
 });
 
-test('coverage tells what was called, with what came of it, and what never was', async () => {
+test('coverage lists the called operations with their statuses, and those never called', async () => {
   const { request: ask, close } = await serveService();
   try {
     for (const name of ['acme', 'acme', 'none']) await ask(`GET /api/v2/organizations/${name}`, { headers: ownerHeaders });
@@ -156,7 +156,7 @@ test('coverage tells what was called, with what came of it, and what never was',
   }
 });
 
-test('the clock stands, moves and follows the real one again', async () => {
+test('the clock stops, moves and follows the real one again', async () => {
   const { request: ask, close } = await serveService();
   try {
     const clock = async (body: object) => {
@@ -177,7 +177,7 @@ test('the clock stands, moves and follows the real one again', async () => {
   }
 });
 
-test('settings are told and changed as a seed file spells them', async () => {
+test('settings are read and changed with the names of a seed file', async () => {
   const { request: ask, close } = await serveService();
   try {
     const { status, body } = await ask('PATCH /_local/settings', { body: { tier: 'free', ci_page_size: 2 } });

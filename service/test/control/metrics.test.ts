@@ -38,7 +38,7 @@ test('requests are counted by the template of their path, and by status', async 
   }
 });
 
-test('the process, the store and the version are told', async () => {
+test('the process, the store and the version are reported', async () => {
   const { request: ask, close } = await serveService({ test: false });
   try {
     const { text } = await ask('GET /metrics');
@@ -122,7 +122,7 @@ test('statements of the store are counted by kind, without their text', async ()
   }
 });
 
-test('a store that does not answer is told, and a failure of the service is counted', async () => {
+test('a store that does not answer is reported, and a failure of the service is counted', async () => {
   const store = openSqlite({ memory: true });
   const fail = (): Promise<never> => Promise.reject(new StoreUnavailable('gone'));
   const unexpected = (): Promise<never> => Promise.reject(new Error('unexpected'));

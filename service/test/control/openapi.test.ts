@@ -140,7 +140,7 @@ test('each service answers its document where clients of the vendor look for it,
   assert.equal(paths['/graphql-unstable'].servers, [{ url: service.address }], 'a path that is not below the base path');
 });
 
-test('an operation is told as its route describes it', async ({ service }) => {
+test('an operation is reported as its route describes it', async ({ service }) => {
   const { paths } = await documentOf(service, 'ci');
   const search = paths['/api/v3/runs/search'].post;
   assert.is(search.summary, 'Finds runs of projects, newest first.');
@@ -158,7 +158,7 @@ test('an operation is told as its route describes it', async ({ service }) => {
   );
 });
 
-test('a service that there is not is told with those there are', async ({ service: { request: ask } }) => {
+test('a service that there is not is reported with those there are', async ({ service: { request: ask } }) => {
   const answer = await ask('GET /_local/openapi/mail');
   assert.equal(
     [answer.status, ...listErrorDetails(answer)],

@@ -146,7 +146,7 @@ test('states, and the addresses under which they lie', async ({ service }) => {
   assert.equal([entries.at(-1).response.body, entries.at(-1).response.note], [null, 'a state, not kept']);
 });
 
-test('what is no JSON is not kept, and of what is long only the beginning', async ({ service }) => {
+test('what is not JSON is not kept, and of what is long only the beginning', async ({ service }) => {
   const { request: ask } = service;
   await ask('POST /api/v2/organizations/acme/projects', { headers: ownerHeaders, body: '{"data": canary' });
   await ask('POST /api/v2/organizations/acme/projects', {

@@ -25,7 +25,7 @@ const some = async ({ request: ask }: ServedService): Promise<void> => {
 const found = async ({ request: ask }: ServedService, query: string): Promise<string[]> =>
   (await ask(`GET /_local/requests${query}`)).body.entries.map(({ method, path }: any) => `${method} ${path}`);
 
-test('each tells what was asked, of whom, by whom, and what came of it', async ({ service }) => {
+test('each entry has the request, the services, the caller and the status', async ({ service }) => {
   await some(service);
   const { total, next, bodies, entries } = (await service.request('GET /_local/requests')).body;
   assert.equal([total, next, bodies, entries.length], [5, 5, false, 5]);
@@ -83,7 +83,7 @@ test('a query chooses among them', async ({ service }) => {
   for (const [query, list] of expected) assert.equal(await found(service, query), list, query);
 });
 
-test('what comes next is told, also while more is asked and after it was cleared', async ({ service }) => {
+test('what comes next is reported, also while more is asked and after it was cleared', async ({ service }) => {
   await some(service);
   const first = (await service.request('GET /_local/requests?limit=2&after=0')).body;
   assert.is(first.next, 2);

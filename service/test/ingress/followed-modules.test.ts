@@ -127,7 +127,7 @@ test('its commits are listed, the latest first, page by page; a module without a
   assert.is((await request(`GET ${commits.replace('/site/', '/plain/')}`)).status, 404);
 });
 
-test('a repository that is not there is told in the events; the address is not for readers', async (context) => {
+test('a missing repository is reported in the events; the address is not for readers', async (context) => {
   const { request, member } = context;
   const { status } = await publish(context, { 'initial-version': '1.0.0' }, { identifier: 'acme/none', branch: 'main' });
   assert.is(status, 201);

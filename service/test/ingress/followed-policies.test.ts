@@ -96,7 +96,7 @@ test('another folder is another version; a name alone is none', async (context) 
   ]);
 });
 
-test('a branch that is not there is told in the events', async (context) => {
+test('a missing branch is reported in the events', async (context) => {
   const { request, connection } = context;
   const set = await create(context, { 'vcs-repo': { identifier: 'acme/web', branch: 'gone', 'oauth-token-id': connection } });
   assert.equal(await listVersions(context, set.id), []);

@@ -208,7 +208,7 @@ test('a file that git leaves out of releases belongs to the configuration, a lin
   assert.equal([errored.status, errored.error], ['errored', event.message]);
 });
 
-test('events of repositories are told, the latest first, with what cannot be read', async (context) => {
+test('events of repositories are reported, the latest first, with what cannot be read', async (context) => {
   const workspace = await context.follow('web');
   await context.follow('gone', {}, { identifier: 'acme/gone' });
   await context.send(workspace, { ref: 'refs/heads/main', after: 'a'.repeat(40) });
@@ -229,7 +229,7 @@ test('events of repositories are told, the latest first, with what cannot be rea
   assert.equal([await check('acme/web'), await check('acme/gone'), await check('../acme/web')], [true, false, false]);
 });
 
-test("a webhook is its workspace's secret: another address is 404, and a payload that is none 400", async (context) => {
+test("a webhook is its workspace's secret: another address is 404, and an invalid payload 400", async (context) => {
   const workspace = await context.follow('web');
   const url = workspace.attributes['vcs-repo']['webhook-url'];
   const wrong = { attributes: { 'vcs-repo': { 'webhook-url': `${url.slice(0, -1)}0` } } };

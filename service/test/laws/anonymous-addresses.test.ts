@@ -133,7 +133,7 @@ law('the page says of each how long it is good, and whether it is taken once', (
   }
 });
 
-law('each is told to whoever may do what it gives, and to nobody else', ({ found, created }) => {
+law('each is told to anyone who may do what it gives, and to nobody else', ({ found, created }) => {
   const holders = (row: string): readonly string[] =>
     Object.keys(tokens).filter((caller) => found.get(caller)!.some((one) => one.row === row));
   assert.equal(
@@ -148,7 +148,7 @@ law('each is told to whoever may do what it gives, and to nobody else', ({ found
   ]);
 });
 
-law('each that reads gives what it is for, to whoever has it', async (world) => {
+law('each that reads gives what it is for, to anyone who has it', async (world) => {
   const answers: string[] = [];
   for (const one of every(world)) if (one.row.startsWith('GET ')) answers.push(`${await use(world, one)} ${one.row}`);
   assert.equal([...new Set(answers)].sort(), [

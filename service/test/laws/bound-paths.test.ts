@@ -24,7 +24,7 @@ const listFiles = (pattern: RegExp): readonly string[] =>
 
 const law = suite('paths that are bound into sandboxes');
 
-law('commands of these files alone bind paths to read, and a seed alone stores where a repository is', () => {
+law('only commands of these files bind paths to read, and only a seed stores where a repository is', () => {
   const starters = /^(?:runner|ci\/runner|workspaces\/runs\/engine)\//;
   const binders = listFiles(/\breads: (?!readonly)/).filter((file) => starters.test(file));
   assert.equal(binders, [

@@ -73,7 +73,7 @@ law('every query parameter that code reads is described', () => {
   );
 });
 
-law('a query parameter that nobody knows is refused, in the hosted dialect ignored and said', async ({ neutral, hosted }) => {
+law('an unknown query parameter is refused, in the hosted dialect ignored with a warning', async ({ neutral, hosted }) => {
   for (const route of routes) {
     const line = requestLine(route, `?${unknown}=1`);
     const refusal = await send(neutral, line);
@@ -85,7 +85,7 @@ law('a query parameter that nobody knows is refused, in the hosted dialect ignor
   }
 });
 
-law('so is a member, in every object of every body', async ({ neutral, hosted }) => {
+law('an unknown member, in every object of every body, is treated in the same way', async ({ neutral, hosted }) => {
   for (const route of routes.filter((one) => isWrite(one) && !one.binaryBody))
     for (const { body, path } of bodiesWithUnknownMember(route.description!.request!)) {
       const line = requestLine(route);

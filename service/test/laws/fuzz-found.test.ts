@@ -23,7 +23,7 @@ found('a key of a tag binding that is an object is refused, and not the end of t
   );
   assert.equal([status, body.errors[0].source], [422, { pointer: '/data/relationships/tag-bindings/data' }]);
 });
-found('an access whose id names no team and no target is told as it was asked for', async ({ here: { request: ask } }) => {
+found('an access whose id names no team and no target is reported as it was asked for', async ({ here: { request: ask } }) => {
   for (const [type, id] of [
     ['team-workspaces', 'x'],
     ['team-workspaces', 'tws-a'],
@@ -35,7 +35,7 @@ found('an access whose id names no team and no target is told as it was asked fo
       `the access ${id} was not found, or this token has no access to it`,
     );
 });
-found('the name of a member that nobody knows is told shortened', async ({ here: { ci } }) => {
+found('the name of a member that nobody knows is reported shortened', async ({ here: { ci } }) => {
   assert.equal(
     statusAndMessage(await ci('POST /webhook', { [`${'x'.repeat(300)}`]: 1 }))[1].split('; ')[0],
     `${'x'.repeat(200)}…: is not a known member; expected name, url, events, verify-tls, signing-secret, scope`.split('; ')[0],

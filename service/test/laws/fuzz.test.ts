@@ -17,7 +17,7 @@ import { type RawRequest, sendRaw } from './fuzz/socket.ts';
 const count = runs(2500, 200_000);
 const limit = 10_000;
 
-const fuzz = suite<{ service: FuzzedService }>('both services, whatever is sent');
+const fuzz = suite<{ service: FuzzedService }>('both services with arbitrary input');
 fuzz.before.each(async (context) => {
   context.service = await startFuzzedService();
 });

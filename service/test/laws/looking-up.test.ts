@@ -9,7 +9,7 @@ import { createApi } from '../../src/pipeline/create-api.ts';
 
 const test = suite('routes that look up');
 
-test('are these', () => {
+test('only the listed routes look up', () => {
   const named = apiDefinitions.flatMap(({ name, routes }) =>
     routes.filter(({ looksUp }) => looksUp === true).map(({ endpoint }) => `${name}: ${endpoint}`),
   );

@@ -33,7 +33,7 @@ law('the page has no operation that is gone', ({ routes }) => {
   );
 });
 
-law('an operation misses its goal only where the reason is told, and no reason is out of date', ({ routes }) => {
+law('an operation misses its goal only where the reason is reported, and no reason is out of date', ({ routes }) => {
   const missing = routes.filter((route) => route.roundTrips > (goalOf(route) ?? Infinity)).map(({ service, row }) => `${service} ${row}`);
   assert.equal(missing.toSorted(), [...exceptions.keys()].toSorted());
 });

@@ -149,7 +149,7 @@ law('who sees the secret team and the webhook', ({ callers }) => {
 /** In both dialects: in the hosted one contexts have further members. */
 const headersOf = (token: string): readonly Record<string, string>[] => [{ 'ci-token': token }, { 'circle-token': token }];
 
-law('reads, writes and deletions: what they answer, refusals as well', async ({ bench, values, callers }) => {
+law('responses to reads, writes and deletions, including refusals', async ({ bench, values, callers }) => {
   const told = new Set<string>();
   for (const asked of phases)
     for (const { name, token, needles } of callers)

@@ -25,7 +25,7 @@ law('reads: the documents, what is included, counts of lists, errors', async (pl
   assert.equal(await judgeReads(planted, hostedClient), []);
 });
 
-law('writes: what they answer, refusals and deletions as well', async (planted) => {
+law('responses to writes, including refusals and deletions', async (planted) => {
   assert.equal(await judgeWrites(planted, hostedClient), []);
 });
 

@@ -12,7 +12,7 @@ law.after(async ({ bench }) => {
   await bench.close();
 });
 
-law('what they answer, refusals and deletions as well', async (planted) => {
+law('responses to writes, including refusals and deletions', async (planted) => {
   assert.equal(await judgeWrites(planted), []);
 });
 

@@ -230,7 +230,7 @@ law('what an update knows is written and read back, or refused', async ({ neutra
   assert.equal(wrong, []);
 });
 
-law('what a create knows is told by the document, or stands in the list of what no document has', () => {
+law('what a create knows is reported by the document, or stands in the list of what no document has', () => {
   const wrong = routes.flatMap((route) => {
     const { request, responses } = route.description!;
     const data = (request?.['properties'] as any)?.data;

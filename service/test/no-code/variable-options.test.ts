@@ -134,7 +134,7 @@ offers(
   },
 );
 
-offers('read: an include that is none is 400, an offer that is none 404', async ({ createNoCodeModule: offer, request: ask }) => {
+offers('read: an invalid include is 400, an invalid offer 404', async ({ createNoCodeModule: offer, request: ask }) => {
   const id = await offer();
   assert.equal(listErrors(await ask(`GET /no-code-modules/${id}?include=versions`)), [
     ['400', 'the include parameter names "versions"; expected organization, registry-module, variable-options', 'include'],

@@ -79,7 +79,7 @@ test('what is written is read back, and what an update does not send stays', asy
   const renamed = await request(`PATCH /crates/${tea}`, { attributes: { name: 'black tea', sealed: null } });
   assert.equal([renamed.body.data.attributes.sealed, renamed.body.data.relationships.neighbours.data.length], [false, 1]);
 });
-test('a relationship is told at both ends, and its noun has a say in it', async () => {
+test('a relationship is reported at both ends, and its noun has a say in it', async () => {
   const { request } = await createCrateService();
   const [tea, silk] = [await create(request, 'tea'), await create(request, 'lone')];
   assert.is((await request(`POST /crates/${tea}/relationships/neighbours`, link(silk).data as object)).status, 204);
@@ -89,7 +89,7 @@ test('a relationship is told at both ends, and its noun has a say in it', async 
   assert.equal(errors(await request(`POST /crates/${silk}/relationships/neighbours`, link(tea).data as object)), refused);
   assert.equal(errors(await request(`PATCH /crates/${silk}`, { relationships: { neighbours: link(tea) } })), refused);
 });
-test('every violation of a request is told with its pointer', async () => {
+test('every violation of a request is reported with its pointer', async () => {
   const { request } = await createCrateService();
   assert.equal(errors(await request('POST /organizations/acme/crates', { attributes: { sealed: 'yes', kind: 'glass' } })), [
     422,

@@ -8,7 +8,7 @@ import { underOrganization } from '../../src/nouns/parents/under-organization.ts
 import { toMany } from '../../src/nouns/relationships/relationship.ts';
 import { createCrateService, type RequestCrates } from './support.ts';
 
-const test = suite('what a noun shows of a list, and for a parameter of its own');
+const test = suite('what a noun shows of a list, and for a custom parameter');
 
 const organization = underOrganization({ read: 'member', write: 'manage-workspaces' });
 /** A box that is hidden is for who manages workspaces. Its contents are told to who asks for them. */
@@ -69,7 +69,7 @@ test('a list has what its caller may see; pages and their numbers count nothing 
   assert.equal(await list('page[size]=2&page[number]=2', 'member'), [['e'], 3]);
   assert.equal(await list('sort=-name&page[size]=2', 'member'), [['e', 'c'], 3]);
 });
-test('nor does a search or a filter find more', async () => {
+test('a search or a filter finds nothing more', async () => {
   const { list } = await createBoxes();
   assert.equal(await list('q=b', 'owner'), [['b'], 1]);
   assert.equal(await list('q=b', 'member'), [[], 0]);

@@ -43,7 +43,7 @@ test('a key of several members is taken once in each parent', async () => {
   const create = async (crate: string) => (await request(`POST /crates/${crate}/labels`, { attributes: { text: 'fragile' } })).status;
   assert.equal([await create(tea), await create(tea), await create(silk)], [201, 422, 201]);
 });
-test('a write is prepared with what it is about to store, by whoever may write', async () => {
+test('a write is prepared with what it is about to store, by anyone who may write', async () => {
   const { request } = await createCrateService();
   const path = `/crates/${await createCrate(request)}/labels`;
   const made = await request(`POST ${path}`, { attributes: { text: 'fragile' } });

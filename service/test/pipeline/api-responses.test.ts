@@ -32,7 +32,7 @@ door('discovery and ping need no token', async ({ bench: { request: ask } }) => 
   assert.equal([ping.status, ping.headers.get('tfp-api-version'), ping.headers.get('tfp-appname')], [204, '2.6', 'HCP Terraform']);
 });
 
-door('a mistake is told in the words of the request', async ({ bench: { request: ask } }) => {
+door('a mistake is reported in the words of the request', async ({ bench: { request: ask } }) => {
   const told = (answer: any) => answer.body.errors.map(({ detail, source }: any) => [source.pointer, detail]);
   const create = (attributes: object, headers: Record<string, string> = {}) =>
     ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web', ...attributes } } }, { headers });

@@ -81,7 +81,7 @@ test('on every one of them, and on no other', async () => {
   assert.equal(await told(body, byName), ['"name" is deprecated: Crates need no name.']);
   assert.equal(await told(body, other), []);
 });
-test('a name that the wire spells in another way is told, as is what the message quotes', async () => {
+test('a name that the wire spells in another way is reported, as is what the message quotes', async () => {
   assert.equal(await told(document({ 'engine-version': '1' })), [
     '"engine_version" is deprecated: Use `slots`. (`engine_version` is `engine-version` here)',
   ]);

@@ -58,7 +58,7 @@ origin('is that of the element which a trusted proxy added, not of one that the 
   );
 });
 
-origin('is never a host that is none', () => {
+origin('is never an invalid host', () => {
   for (const host of ['evil.test/path', 'user@evil.test', 'a b', '', '"', 'x'.repeat(300), 'a:123456'])
     assert.is(resolve({ host: 'inside', 'x-forwarded-host': host }, behind), 'http://inside', host);
   assert.is(resolve({ host: 'inside', 'x-forwarded-proto': 'javascript' }, behind), 'http://inside');

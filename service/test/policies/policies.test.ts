@@ -44,7 +44,7 @@ test('a policy is created with all its members, and deleted', async ({ service: 
   assert.is((await request(`DELETE /policies/${id}`)).status, 204);
   assert.is((await request(`GET /policies/${id}`)).status, 404);
 });
-test('a level is told in both forms, whichever was sent', async ({ service: { request } }) => {
+test('a level is returned in both forms, for either form in the request', async ({ service: { request } }) => {
   const rego = await request(`POST ${collection}`, document({ name: 'dry', kind: 'opa', query: 'data.hull.deny' }));
   const told = ({ body }: { body: any }) => [body.data.attributes['enforcement-level'], body.data.attributes.enforce];
   assert.equal(told(rego), ['advisory', [{ path: 'dry.rego', mode: 'advisory' }]]);

@@ -21,7 +21,7 @@ const createSet = async ({ request }: WorkspaceTestService, attributes: object, 
 const createPolicy = async ({ request }: WorkspaceTestService, name: string, attributes: object = {}): Promise<string> =>
   (await request('POST /organizations/acme/policies', document('policies', { name, ...attributes }))).body.data.id;
 
-test('a policy set tells every documented member', async ({ service }) => {
+test('a policy set shows every documented member', async ({ service }) => {
   const id = await createSet(service, { name: 'rules', global: false, kind: 'sentinel' });
   assert.match(id, /^polset-[A-Za-z0-9]{16}$/);
   assert.equal((await service.request(`GET /policy-sets/${id}`)).body.data, {

@@ -101,7 +101,7 @@ test('an archive without its declaration is errored; one in Sentinel is kept as 
   assert.is((await upload(service, sentinel.upload, gzipSync(createTar({ 'a.sentinel': 'main = rule { true }' })))).status, 200);
   assert.is((await service.request(`GET /policy-set-versions/${sentinel.id}`)).body.data.attributes.status, 'ready');
 });
-test('the declaration of policies is read, and what it says wrong is told with its line', () => {
+test('the declaration of policies is read, and what it says wrong is reported with its line', () => {
   assert.equal(parsePoliciesFile(declaration), [
     { name: 'lit', query: 'data.harbor.deny', level: 'mandatory', description: 'Buoys are lit.' },
     { name: 'named', query: 'data.harbor.warn', level: 'advisory', description: '' },

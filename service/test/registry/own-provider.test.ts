@@ -35,7 +35,7 @@ test('its version is listed with the platforms whose engines can start it, witho
   });
 });
 
-test('a package has the checksum that is told, and the list of checksums names it', async ({ bench }) => {
+test('a package has the checksum that is reported, and the list of checksums names it', async ({ bench }) => {
   const found = (await (await get(bench, '/0.1.0/download/linux/arm64')).json()) as any;
   assert.equal(
     [found.protocols, found.os, found.arch, found.filename],

@@ -72,7 +72,7 @@ for (const [type, { collection, path, attributes }] of Object.entries(kinds)) {
     }
   });
 
-  test(`${type}: eleven bindings, or a key that is none, are refused and change nothing`, async ({ bench }) => {
+  test(`${type}: eleven bindings, or an invalid key, are refused and change nothing`, async ({ bench }) => {
     const id = await create(bench);
     const update = async (...pairs: readonly (readonly [string])[]) => {
       const { status, body } = await bench.request(`PATCH ${path}`, { data: { type, relationships: bind(...pairs) } });

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startRunnerTest } from './support.ts';
 
-const environment = suite('CI jobs that really run: what they are told');
+const environment = suite('CI jobs that really run: their environment');
 
 const text = `version: 2.1
 jobs:

@@ -90,7 +90,7 @@ kept('artifacts and test results are stored after a failed step, too, unless a s
   );
 });
 
-kept('test results come from reports; one that cannot be read is told and left out', async ({ here }) => {
+kept('test results come from reports; one that cannot be read is reported and left out', async ({ here }) => {
   const id = await here.startSteps({
     a:
       `[{ run: "mkdir r; printf '<testsuite><testcase name=\\"x\\" classname=\\"X\\" time=\\"2\\"/><testcase ` +
@@ -141,7 +141,7 @@ kept('reports of 250,000,000 bytes together are read, and of one more byte none 
   assert.equal([canListTests({}, 250_000_000), canListTests({}, 250_000_001), canListTests({ testsOver: true }, 0)], [true, false, false]);
 });
 
-kept('of a job whose reports are too large no test is told, also not of those that were read', async ({ here }) => {
+kept('of a job whose reports are too large no test is reported, also not of those that were read', async ({ here }) => {
   const id = await here.startSteps({
     a:
       `[{ run: "echo '<testsuite><testcase name=\\"x\\"/></testsuite>' > r.xml" }, ` +

@@ -13,7 +13,7 @@ const through = (secrets: readonly string[], ...chunks: readonly (string | Buffe
   return Buffer.concat([...chunks.map((chunk) => one.push(Buffer.from(chunk as string))), one.end()]).toString('utf8');
 };
 
-mask('wherever one stands, however often', () => {
+mask('a secret is masked everywhere, any number of times', () => {
   assert.is(through(['s3cr3t'], 'a s3cr3t b s3cr3ts3cr3t'), 'a **** b ****');
   assert.is(through(['abcdef', 'cdefgh'], 'xabcdefghx'), 'x****x', 'two that overlap');
   assert.is(through(['s3cr3t'], 's3cr3'), 's3cr3', 'a beginning alone is none');
@@ -25,7 +25,7 @@ mask('across pieces and across lines', () => {
   assert.is(through(['s3cr3t'], 'a s3', 'cr', '3t b'), 'a **** b');
   assert.is(through(['s3cr3t'], 'a s3\ncr\r\n3t b'), 'a **** b');
 });
-mask('each line of a long one, too', () => {
+mask('each line of a long secret is masked, too', () => {
   assert.is(through(['-----BEGIN-----\nAAAABBBB\n-----END-----'], 'x\nAAAABBBB\ny'), 'x\n****\ny');
 });
 mask('in base64, by itself and in a longer text; in JSON; percent-encoded', () => {
@@ -37,7 +37,7 @@ mask('in base64, by itself and in a longer text; in JSON; percent-encoded', () =
   assert.is(through([secret], JSON.stringify({ secret })), '{"secret":"****"}');
   assert.is(through([secret], `?p=${encodeURIComponent(secret)}&q`), '?p=****&q');
 });
-mask('percent-encoded, whatever is escaped and however often', () => {
+mask('a percent-encoded secret is masked, with any characters escaped any number of times', () => {
   const secret = 'pa/ss w%41rd+ö~';
   const everything = [...Buffer.from(secret)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   for (const spelling of [
@@ -68,7 +68,7 @@ mask('what looks like an escape and belongs to no secret passes', () => {
   assert.is(through(['s3cr3t'], text), text);
   assert.is(through(['s3cr3t'], ...text), text);
 });
-mask('bytes that are no text pass as they are', () => {
+mask('bytes that are not text pass as they are', () => {
   const bytes = Buffer.from([0, 255, 254, 27, 91, 51, 49, 109]);
   const one = createMasks(['s3cr3t'])();
   assert.ok(Buffer.concat([one.push(bytes), one.end()]).equals(bytes));

@@ -32,7 +32,7 @@ const left = ({ store }: CiTestService) =>
     (await view.list({ kind: 'ci-claims' })).records.map(({ key }) => key),
   ]);
 
-orphans('a runner that was not seen for a minute is gone with its claims; one that was seen since keeps its own', async (context) => {
+orphans('a runner without a heartbeat for a minute loses its claims; another keeps its own', async (context) => {
   assert.is(runnerTimeout, 60_000);
   await claimed(context.here, 'alive', 30_000);
   await claimed(context.here, 'dead', 60_001);

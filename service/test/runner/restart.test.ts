@@ -76,7 +76,7 @@ restart(
   },
 );
 
-restart('without --run-jobs nothing is run, whatever the seed says, and jobs follow their script', async () => {
+restart('without --run-jobs no job is executed, even if the seed asks for it, and jobs follow their script', async () => {
   const mark = join(temporaryFolder(), 'mark');
   const seed = seeded(
     `version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [{ run: "touch ${mark}" }] } }\nworkflows: { all: { jobs: [a] } }\n`,

@@ -140,7 +140,7 @@ for (const [what, lose] of losses)
     assert.is(await statusOf(context, id), 'applied');
   });
 
-test('a token that is deleted takes no right from whoever sent it', async (context) => {
+test('a token that is deleted takes no right from anyone who sent it', async (context) => {
   const { id } = await start(context, 'writer-token');
   const { data } = (await context.as('writer-token')(`GET /users/${context.writer.user}/authentication-tokens`)).body;
   assert.is((await context.as('writer-token')(`DELETE /authentication-tokens/${data[0].id}`)).status, 204);
@@ -179,7 +179,7 @@ test('an upload is judged for who made the address, when the content arrives', a
   assert.is(run.attributes['auto-apply'], false);
 });
 
-test('runs of an older release go on: for who created them, or by the settings that started them', async (context) => {
+test('runs of an older release continue: for who created them, or by the settings that started them', async (context) => {
   const { store } = context;
   const forget = (id: string, members: object) =>
     store.write(async (tx) => {

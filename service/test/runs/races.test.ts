@@ -96,7 +96,7 @@ races('of fifty runs of one workspace one goes, and the rest follow in the order
   assert.is((await ask(`GET /workspaces/${web}`)).body.data.attributes['workspace-kpis-runs-count'], 50);
 });
 
-races('a run that cannot be moved holds up no other, and is told each time', async (context) => {
+races('a run that cannot be moved holds up no other, and is reported each time', async (context) => {
   const { createWorkspaceId: id, store, clock, request: ask } = context;
   const sick = (await start(context, await id('sick'))).body.data.id;
   const well = (await start(context, await id('well'))).body.data.id;

@@ -165,7 +165,7 @@ runs('an export of a plan is an archive of mocks, for an hour', async (context) 
   );
 });
 
-runs('a state that an apply left is the current one, and tells its run', async (context) => {
+runs('a state that an apply left is the current one, and shows its run', async (context) => {
   const state = { version: 4, lineage: 'l', serial: 7, outputs: { url: { value: 'http://web', type: 'string' } }, resources: [] };
   await script(context, { apply: { state, erroredState: { version: 4 } } });
   const run = await start(context, { 'auto-apply': true });

@@ -18,7 +18,7 @@ const deliver = async ({ store, clock, receiver }: ReceivingParts) => {
     .sort((a, b) => (a[1] < b[1] ? -1 : 1));
 };
 
-test('each step of a run is told once; a run that only plans tells nobody', async (parts) => {
+test('each step of a run is reported once; a run that only plans tells nobody', async (parts) => {
   const { request, receiver, workspace, passTime } = parts;
   const triggers = ['created', 'planning', 'needs_attention', 'applying', 'completed', 'errored'].map((name) => `run:${name}`);
   const made = await request(

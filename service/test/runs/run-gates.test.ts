@@ -21,7 +21,7 @@ const start = async ({ request, web }: With, attributes: object = {}): Promise<s
 const script = async ({ request }: With, outcome: object) => assert.is((await request('POST //_local/run-outcome', outcome)).status, 201);
 const readRun = async ({ request }: With, id: string) => (await request(`GET /runs/${id}`)).body.data;
 
-runs('soft policies wait for an override, costs and tasks are told, and then the run is confirmed', async (context) => {
+runs('soft policies wait for an override, costs and tasks are reported, and then the run is confirmed', async (context) => {
   const { request } = context;
   await script(context, {
     cost: { resources: 3, matched: 2, unmatched: 1, prior: '7.5', proposed: '20.0', delta: '12.5' },

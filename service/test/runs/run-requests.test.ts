@@ -84,7 +84,7 @@ runs('plan-only and auto-apply together are refused', async (context) => {
   ]);
 });
 
-runs('what a run is told is kept and told again', async (context) => {
+runs('the options of a run are stored and returned', async (context) => {
   const told: { readonly [name: string]: unknown } = {
     message: 'by hand',
     'refresh-only': true,

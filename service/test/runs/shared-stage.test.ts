@@ -22,7 +22,7 @@ const create = async (
   return made.body.data.id;
 };
 
-test('goes on when both have passed', async (parts) => {
+test('continues when both have passed', async (parts) => {
   const { request, receiver, workspace, passTime, store, clock } = parts;
   const policy = { name: 'open', kind: 'opa', query: 'data.harbor.deny', 'enforcement-level': 'mandatory' };
   const id = await create(parts, '/organizations/acme/policies', 'policies', policy);

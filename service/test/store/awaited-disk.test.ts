@@ -69,7 +69,7 @@ const createSlowDisk = () => {
 
 const test = suite('store in SQLite, whose disk is awaited');
 
-test('a write is answered when its log is on the disk; nobody reads it before, and the event loop goes on', async () => {
+test('a write is answered when its log is on the disk; nobody reads it before, and the event loop continues', async () => {
   const disk = createSlowDisk();
   const { store } = openOnDisk(disk.answer);
   disk.hold('log');

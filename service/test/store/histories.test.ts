@@ -50,7 +50,7 @@ test('of three processes are those of one after the other', async (url) => {
   await store.close();
 });
 
-histories('of one process on SQLite are, too', async () => {
+histories('histories of one process on SQLite are linearizable, too', async () => {
   const store = openSqlite({ memory: true });
   await plantAccounts(store);
   const running = Array.from({ length: clients }, (_, at) => runClient(store, `c${at}`, numbers(seed + at), units));

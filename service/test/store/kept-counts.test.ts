@@ -149,7 +149,7 @@ test('a snapshot that began before a write has its own count', async ({ store, s
   assert.is(await countAll(store), 601);
 });
 
-test('of a scope that is none of the organizations, and of few records, nothing is kept', async ({ store, statements, beside }) => {
+test('of an invalid scope of the organizations, and of few records, nothing is kept', async ({ store, statements, beside }) => {
   await plant(store, 600);
   for (let at = 0; at < 3; at++) assert.is(await countAll(store, workspaces, ['globex']), 600);
   const few = await Promise.all(

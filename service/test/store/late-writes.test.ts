@@ -49,7 +49,7 @@ test('a unit whose name is taken gets that error, and its neighbours are kept', 
   assert.is(statements.filter((sql) => sql === 'commit').length, 1);
 });
 
-test('a unit that goes on after a taken name decides as if it had been asked for at once', async ({ store }) => {
+test('a unit that continues after a taken name decides as if it had been asked for at once', async ({ store }) => {
   await store.write((tx) => tx.insert(createDraft('old')));
   const [found] = await together(store, [
     async (tx) => {

@@ -120,7 +120,7 @@ test('the release before reads and writes while the next one migrates and beside
   assert.equal(rows, [{ counter: String(total), records: total, links: total }]);
 });
 
-test('the release before goes on where the next one has two compatible migrations', async ({ releases }) => {
+test('the release before continues where the next one has two compatible migrations', async ({ releases }) => {
   const url = await databaseOf('two');
   const before = await start(releases.own, url, 'before');
   const next = await start(releases.nextWithTwo, url, 'next');

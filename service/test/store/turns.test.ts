@@ -42,7 +42,7 @@ Turns('one unit of 20,000 statements gives them', async () => {
   assert.ok(longest < whole / 4, `one turn took ${longest} of ${whole} ms`);
 });
 
-Turns('so does deleting everything that a store holds', async () => {
+Turns('deleting the whole content of a store takes turns, too', async () => {
   await store.write((tx) => insertMany(tx, 20_000));
   const began = process.cpuUsage();
   const longest = await measureLongestTurn(() => store.clear());
@@ -52,7 +52,7 @@ Turns('so does deleting everything that a store holds', async () => {
   assert.is(await store.read((view) => view.count({ kind: 'things' })), 0);
 });
 
-Turns('and while one waits nobody reads half of it, nobody else writes, and its order stays', async () => {
+Turns('while a unit waits, no read sees half of it, no other unit writes, and its order stays', async () => {
   const events: string[] = [];
   const first = store
     .write(async (tx) => {

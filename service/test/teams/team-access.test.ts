@@ -24,7 +24,7 @@ const to = (type: string, id: string, team: string) => ({
   [type.slice(0, -1)]: { data: { type, id } },
 });
 
-access('to a workspace: a level tells all of its permissions, and custom keeps those of the level before', async (context) => {
+access('to a workspace: a level shows all of its permissions, and custom keeps those of the level before', async (context) => {
   const { request, team, workspace } = context;
   const relationships = to('workspaces', workspace, team);
   const given = await request('POST /team-workspaces', document('team-workspaces', { access: 'read' }, relationships));

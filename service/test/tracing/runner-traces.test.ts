@@ -11,7 +11,7 @@ import { startRunnerTest } from '../runner/support.ts';
 
 const test = suite('traces of jobs that really run');
 
-test('a job is a trace of its own, that its commands can go on with, linked to the request that it is due to', async () => {
+test('a job is a trace of its own, that its commands can continue with, linked to the request that it is due to', async () => {
   const spans: FinishedSpan[] = [];
   const tracer = createTracer({ shouldSample: () => true, take: (span) => void spans.push(span), stop: async () => {} });
   const here = await startRunnerTest({ tracer });

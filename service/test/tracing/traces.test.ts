@@ -80,7 +80,7 @@ test('a write is a span with what it read and wrote', () =>
     assert.not.ok(JSON.stringify(collector.requests).includes('canary'));
   }));
 
-test("the caller's trace goes on, and its decision not to record holds", () =>
+test("the caller's trace continues, and its decision not to record holds", () =>
   withTraces({}, async ({ request }, collector) => {
     const send = (flags: string) =>
       request('GET /api/v2/organizations/acme', {

@@ -169,7 +169,7 @@ test('a day after the last one the next begins by itself; not where they were sw
   assert.is(await start(), 0);
 });
 
-test('drift, failed checks and failures are told, with the result before', async (parts) => {
+test('drift, failed checks and failures are reported, with the result before', async (parts) => {
   const { request, workspace, store, clock } = parts;
   const receiver = await startReceiver();
   const triggers = ['assessment:drifted', 'assessment:check_failure', 'assessment:failed'];

@@ -39,7 +39,7 @@ const read = async ({ request }: Parts, id: string) => {
   return [attributes['auto-destroy-status'], attributes['resource-count']];
 };
 
-test('who listens is reminded a day before; then everything is destroyed, and the result is told', async (parts) => {
+test('who listens is reminded a day before; then everything is destroyed, and the result is reported', async (parts) => {
   const { createWorkspaceId, change, clock, request } = parts;
   const due = '2026-05-03T12:00:00.000Z';
   const id = await createWorkspaceId('harbour', { 'auto-destroy-at': due });

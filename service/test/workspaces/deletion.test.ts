@@ -66,7 +66,7 @@ deletion('safe is refused while it is locked or its state is being processed', a
   );
 });
 
-deletion('forced by id and by name, whatever it manages', async ({ request: ask, createWorkspaceId: id, change }) => {
+deletion('forced, by ID and by name, a workspace with resources is deleted', async ({ request: ask, createWorkspaceId: id, change }) => {
   const web = await id('web');
   await id('api');
   await change(web, { resourceCount: 3 });

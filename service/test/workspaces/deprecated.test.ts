@@ -28,7 +28,7 @@ test('a create and an update, by id and by name, tell it in the headers', async 
   const named = await ask('PATCH /organizations/acme/workspaces/old', { data: { type: 'workspaces', attributes: { operations: false } } });
   assert.equal([named.status, ...said(named)], [200, 'true', header]);
 });
-test('what does not use it has neither header', async ({ createWorkspace: make, patch, request: ask }) => {
+test('a request without the field has neither header', async ({ createWorkspace: make, patch, request: ask }) => {
   const made = await make('new', { 'execution-mode': 'local' });
   assert.equal(said(made), [null, null]);
   assert.equal(said(await patch(made.body.data.id, { 'auto-apply': true })), [null, null]);
@@ -38,14 +38,14 @@ test('what does not use it has neither header', async ({ createWorkspace: make, 
     [null, null],
   );
 });
-test('null says the field as well', async ({ createWorkspaceId: id, patch }) => {
+test('null counts as a use of the field', async ({ createWorkspaceId: id, patch }) => {
   assert.equal(said(await patch(await id('web'), { operations: null })), ['true', header]);
 });
-test('one that is refused for something else is told, too', async ({ createWorkspace: make }) => {
+test('one that is refused for something else is reported, too', async ({ createWorkspace: make }) => {
   const answer = await make('not a name', { operations: true });
   assert.equal([...summarizeErrors(answer), ...said(answer)], [422, '/data/attributes/name', 'true', header]);
 });
-test('nobody without a token is told anything', async ({ request: ask }) => {
+test('a request without a token gets no warning', async ({ request: ask }) => {
   const answer = await ask(
     'POST /organizations/acme/workspaces',
     { data: { type: 'workspaces', attributes: { name: 'a', operations: true } } },

@@ -45,7 +45,7 @@ test('a seed gives one organization its plan, others have that of the service', 
   assert.equal(await summarize('globex'), ['plus', true, true, true, true]);
 });
 
-test('a global configuration is kept, and told once the plan has it', async (context) => {
+test('a global configuration is kept, and reported once the plan has it', async (context) => {
   const task = await createTask(context, 'acme');
   assert.is(task.attributes['global-configuration'], null);
   assert.is((await subscribe(context, 'fs-standard')).status, 201);

@@ -16,7 +16,7 @@ const tags = (all: { readonly [key: string]: string }) => ({
   data: Object.entries(all).map(([key, value]) => ({ type: 'tag-bindings', attributes: { key, value } })),
 });
 
-hosted('an organization keeps and tells what clients write', async ({ request }) => {
+hosted('an organization keeps and shows what clients write', async ({ request }) => {
   const written = {
     'collaborator-auth-policy': 'two_factor_mandatory',
     'session-timeout': 240,

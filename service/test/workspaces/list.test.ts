@@ -17,7 +17,7 @@ const bound = (pairs: { readonly [key: string]: string }) => ({
   'tag-bindings': { data: Object.entries(pairs).map(([key, value]) => ({ type: 'tag-bindings', attributes: { key, value } })) },
 });
 
-list("nobody's list is an empty page", async ({ request: ask }) => {
+list('the list of a caller without workspaces is an empty page', async ({ request: ask }) => {
   const link = (number: number) => `http://slipway.test/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=${number}&page%5Bsize%5D=20`;
   assert.equal((await ask(`GET ${path}`)).body, {
     data: [],

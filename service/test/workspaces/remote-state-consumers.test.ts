@@ -31,44 +31,47 @@ consumers('added, replaced and removed; what is there, or is not, is ignored', a
   assert.equal(listNames(await ask(`GET ${path}`)), []);
 });
 
-consumers('not itself, nobody unknown, and nothing of a bad request stays', async ({ request: ask, path, web, one }) => {
-  for (const method of ['POST', 'PATCH', 'DELETE']) {
-    const self = await ask(`${method} ${path}`, ids(one, web));
-    assert.equal(
-      self.body,
-      {
-        errors: [
-          {
-            status: '422',
-            title: 'invalid attribute',
-            detail: 'a workspace cannot be its own consumer',
-            source: { pointer: '/data/1/id' },
-          },
-        ],
-      },
-      method,
-    );
-    const unknown = await ask(`${method} ${path}`, ids('ws-none'));
-    assert.equal(
-      unknown.body,
-      {
-        errors: [
-          {
-            status: '422',
-            title: 'invalid attribute',
-            detail: 'ws-none is no workspace of the organization "acme" that this token may see',
-            source: { pointer: '/data/0/id' },
-          },
-        ],
-      },
-      method,
-    );
-    assert.equal(summarizeErrors(await ask(`${method} ${path}`, { data: [{ type: 'projects', id: one }] })), [422, '/data/0/type']);
-    assert.equal(summarizeErrors(await ask(`${method} ${path}`, { data: [{ type: 'workspaces' }] })), [422, '/data/0/id']);
-    assert.equal(summarizeErrors(await ask(`${method} ${path}`, { data: 'all' })), [422, '/data']);
-  }
-  assert.equal(listNames(await ask(`GET ${path}`)), []);
-});
+consumers(
+  'the workspace itself and unknown ones are refused, and a bad request changes nothing',
+  async ({ request: ask, path, web, one }) => {
+    for (const method of ['POST', 'PATCH', 'DELETE']) {
+      const self = await ask(`${method} ${path}`, ids(one, web));
+      assert.equal(
+        self.body,
+        {
+          errors: [
+            {
+              status: '422',
+              title: 'invalid attribute',
+              detail: 'a workspace cannot be its own consumer',
+              source: { pointer: '/data/1/id' },
+            },
+          ],
+        },
+        method,
+      );
+      const unknown = await ask(`${method} ${path}`, ids('ws-none'));
+      assert.equal(
+        unknown.body,
+        {
+          errors: [
+            {
+              status: '422',
+              title: 'invalid attribute',
+              detail: 'ws-none is no workspace of the organization "acme" that this token may see',
+              source: { pointer: '/data/0/id' },
+            },
+          ],
+        },
+        method,
+      );
+      assert.equal(summarizeErrors(await ask(`${method} ${path}`, { data: [{ type: 'projects', id: one }] })), [422, '/data/0/type']);
+      assert.equal(summarizeErrors(await ask(`${method} ${path}`, { data: [{ type: 'workspaces' }] })), [422, '/data/0/id']);
+      assert.equal(summarizeErrors(await ask(`${method} ${path}`, { data: 'all' })), [422, '/data']);
+    }
+    assert.equal(listNames(await ask(`GET ${path}`)), []);
+  },
+);
 
 consumers(
   'are told and brought by who includes them; otherwise a link says where they are',

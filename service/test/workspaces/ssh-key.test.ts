@@ -39,13 +39,16 @@ sshKey('an unknown key, no key, another type are refused', async ({ request: ask
   assert.equal(summarizeErrors(await ask(path, { data: { type: 'keys', id: key } })), [422, '/data/type']);
 });
 
-sshKey("only administrators assign, and a deleted key is nobody's", async ({ request: ask, path, key, web, member, grant }) => {
-  const { token, team } = await member('will');
-  await grant('team-workspaces', team, web, { access: 'write' });
-  assert.is((await ask(path, { data: { type: 'ssh-keys', id: key } }, { token })).status, 404);
-  await ask(path, { data: { type: 'ssh-keys', id: key } });
-  await ask(`DELETE /ssh-keys/${key}`);
-  assert.equal(assigned(await ask(`GET /workspaces/${web}`)), [200, 'workspaces', { data: null }]);
-});
+sshKey(
+  'only administrators assign a key, and a deleted key is removed from workspaces',
+  async ({ request: ask, path, key, web, member, grant }) => {
+    const { token, team } = await member('will');
+    await grant('team-workspaces', team, web, { access: 'write' });
+    assert.is((await ask(path, { data: { type: 'ssh-keys', id: key } }, { token })).status, 404);
+    await ask(path, { data: { type: 'ssh-keys', id: key } });
+    await ask(`DELETE /ssh-keys/${key}`);
+    assert.equal(assigned(await ask(`GET /workspaces/${web}`)), [200, 'workspaces', { data: null }]);
+  },
+);
 
 sshKey.run();

@@ -28,7 +28,7 @@ const addressesOf = ({ attributes }: any): readonly unknown[] =>
   ['hosted-state-upload-url', 'hosted-json-state-upload-url'].map((name) => attributes[name] && new URL(attributes[name]).pathname);
 const putTo = (service: WorkspaceTestService, path: unknown, body: string) => service.as(null)(`PUT /${path as string}`, body);
 
-states('where the content of a version goes is told to whoever could announce one, until it is there', async (service) => {
+states('where the content of a version goes is told to anyone who could announce one, until it is there', async (service) => {
   const { id, text, version, reader, writer } = await announce(service);
   const [upload, jsonUpload] = addressesOf(version);
   const shown = async (token: string) => addressesOf((await service.as(token)(`GET /state-versions/${version.id}`)).body.data);

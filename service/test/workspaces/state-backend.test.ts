@@ -84,7 +84,7 @@ backend(
     assert.is((await send('GET')).status, 204);
   },
 );
-backend("it is the workspace's own lock, whoever took it", async ({ send, request, web }) => {
+backend('the lock is that of the workspace, taken through either API', async ({ send, request, web }) => {
   await request(`POST /workspaces/${web}/actions/lock`, { reason: 'frozen' });
   const refused = await send('LOCK', lockOf('one'));
   assert.equal([refused.status, refused.body.ID, refused.body.Operation], [423, `${web} (held by User olivia)`, 'frozen']);
@@ -129,7 +129,7 @@ backend('without a lock only the successor of the current state is written', asy
   await send('LOCK', lockOf('one'));
   assert.is((await send('POST ?ID=one', renderStateFile(1, 'red').replace('lin-1', 'lin-2'))).status, 200, 'state push -force');
 });
-backend('what is deleted is gone from the workspace alone, and can be restored', async ({ send, request, web }) => {
+backend('deleting the state removes it from this workspace only, and it can be restored', async ({ send, request, web }) => {
   await send('POST', renderStateFile(1, 'blue'));
   assert.is((await send('DELETE')).status, 200);
   assert.is((await send('GET')).status, 204);

@@ -63,7 +63,7 @@ test('lists have the newest build first, by branch and filter, in parts', async 
   assert.is((await here.ci(`GET ${path}?fliter=failed`)).status, 400, 'a parameter that is not known');
 });
 
-test('a build tells what its pipeline and workflow are', async ({ here }) => {
+test('a build shows what its pipeline and workflow are', async ({ here }) => {
   await here.trigger({ branch: 'main' });
   await finish(here);
   const { body: build } = await here.ci(`GET ${path}/2`);

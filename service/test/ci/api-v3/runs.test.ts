@@ -27,7 +27,7 @@ const search = (here: PipelineTest, project: string, filter = '', page: object =
 const ids = (response: any): readonly string[] => response.body.data.map(({ id }: any) => id);
 const phases = (response: any) => response.body.data.map(({ attributes }: any) => [attributes.phase, attributes.current_outcome]);
 
-test('a run is a pipeline: it tells its phase, its event and what it belongs to', async ({ here, project }) => {
+test('a run is a pipeline: it shows its phase, its event and what it belongs to', async ({ here, project }) => {
   const id = await here.trigger({ branch: 'main' });
   assert.equal((await here.ci(`GET //api/v3/runs/${id}`)).body.data.attributes.phase, 'created');
   await turns(here);

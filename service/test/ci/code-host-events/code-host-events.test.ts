@@ -123,7 +123,7 @@ hosts(
   },
 );
 
-hosts('the secret is told once, to owners', async ({ here: { ci, org, listening } }) => {
+hosts('the secret is returned once, to owners only', async ({ here: { ci, org, listening } }) => {
   const read = await ci(`GET /organizations/${org}/code-host-secret`);
   assert.equal(
     [read.status, read.body],

@@ -164,7 +164,7 @@ shapes('a Bitbucket data center: pushes of several refs, pull requests', async (
   );
 });
 
-shapes("a comment is about the pull request that was told before; an unknown one is taken for a fork's", async ({ here }) => {
+shapes("a comment is about the pull request that was received before; an unknown one is taken for a fork's", async ({ here }) => {
   const { sendGithub: github, createTriggers: triggered } = here;
   await triggered('web', 'pr-comment-equals-run-ci');
   assert.equal(

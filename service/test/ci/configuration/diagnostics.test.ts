@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import { compileConfiguration } from '../../../src/ci/configuration/index.ts';
 import { compileWarnings, withSteps } from './compiling.ts';
 
-const test = suite('pipeline configuration: what is told beside faults');
+const test = suite('pipeline configuration: what is reported beside faults');
 
-test('deprecated keys are told with what to write instead', async () => {
+test('deprecated keys are reported with what to write instead', async () => {
   assert.equal(
     await compileWarnings(`version: 2.1
 experimental: { notify: 1 }
@@ -59,10 +59,10 @@ test('faults of the schema come with the warnings', async () => {
     { path: '/jobs/build/steps/1', line: 2, column: 37, message: 'expected a string, or an object; found a number' },
   ]);
 });
-test('a key that is said twice is told', async () => {
+test('a key that is said twice is reported', async () => {
   assert.equal(await compileWarnings(withSteps('- run: { command: a, command: b }')), ['6:28  duplicate key "command"']);
 });
-test('steps that do nothing here are told where they are written', async () => {
+test('steps that do nothing here are reported where they are written', async () => {
   const result = await compileConfiguration(withSteps('- setup_remote_docker: { version: default }\n- add_ssh_keys'));
   assert.equal('notes' in result && result.notes, [
     {
@@ -79,7 +79,7 @@ test('steps that do nothing here are told where they are written', async () => {
     },
   ]);
 });
-test('workflows that do not run are told', async () => {
+test('workflows that do not run are reported', async () => {
   const result = await compileConfiguration(
     withSteps(
       '- checkout',
@@ -99,7 +99,7 @@ test('the compiled configuration is plain data', async () => {
     workflows: { version: 2, workflow: { jobs: ['build'] } },
   });
 });
-test('the first hundred faults are told, and how many there are', async () => {
+test('the first hundred faults are reported, and how many there are', async () => {
   const result = await compileConfiguration(withSteps(Array.from({ length: 150 }, () => '- nothing').join('\n')));
   const faults = 'faults' in result ? result.faults : [];
   assert.is(faults.length, 101);

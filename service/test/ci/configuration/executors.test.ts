@@ -122,7 +122,7 @@ workflows:
   );
 });
 
-test('an executor that asks for itself is refused', async () => {
+test('an executor that refers to itself is refused', async () => {
   assert.equal(
     await compileFaults(`version: 2.1
 executors:

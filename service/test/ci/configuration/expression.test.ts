@@ -66,7 +66,7 @@ const table: readonly (readonly [source: string, value: ExpressionValue])[] = [
 ];
 for (const [source, expected] of table) test(`${source} is ${JSON.stringify(expected)}`, () => assert.equal(value(source), expected));
 
-test('what is no expression is told with its place', () => {
+test('a malformed expression is reported with its place', () => {
   assert.is(fault('branch = "main"'), 'expected == at character 8');
   assert.is(fault('branch == "main'), 'the text that begins at character 11 has no closing "');
   assert.is(fault('branch =='), 'expected a value at character 10; found the end');

@@ -130,7 +130,7 @@ workflows:
   );
 });
 
-test('what cannot be expanded is told', async () => {
+test('a matrix that cannot be expanded is reported', async () => {
   assert.equal(
     await compileFaults(`version: 2.1
 jobs:

@@ -89,12 +89,12 @@ test('filters choose jobs by branch', async () => {
   assert.is(await runs({ branch: 'x2' }), 'a but-dev both not-main tags but-old always');
   assert.is(await runs({ branch: 'my-release/1' }), 'a but-dev not-main tags but-old always');
 });
-test('a tag runs only what asks for tags', async () => {
+test('a tag runs only jobs whose filters name tags', async () => {
   assert.is(await runs({ tag: 'v1' }), 'tags only-tags but-old always');
   assert.is(await runs({ tag: 'v1-rc' }), 'only-tags but-old always');
   assert.is(await runs({ tag: 'old-1' }), 'only-tags always');
 });
-test('what is left out is told with why', async () => {
+test('a job that is left out is listed with the reason', async () => {
   assert.equal(
     await told(
       `  w:
@@ -147,7 +147,7 @@ test('a requirement that is left out is not waited for; one whose requirements a
   );
   assert.equal(await told(workflow, { branch: 'main' }), ['w: last one two three free after']);
 });
-test('a scheduled workflow runs on its schedule, and then it alone', async () => {
+test('a scheduled workflow runs on its schedule, without the others', async () => {
   const workflows =
     '  nightly: { triggers: [{ schedule: { cron: "0 0 * * *", filters: { branches: { only: [main, /r.*/] } } } }], ' +
     'jobs: [a] }\n  pushed: { jobs: [a] }\n';

@@ -44,7 +44,7 @@ test('merge keys are merged', async () => {
   const reading = await readConfiguration('a: &a { one: 1, two: 2 }\nb: { <<: *a, two: 3 }\n');
   assert.equal('document' in reading && reading.document.value, { a: { one: 1, two: 2 }, b: { two: 3, one: 1 } });
 });
-test('text that is no YAML is told with its place', async () => {
+test('text that is not YAML is reported with its place', async () => {
   assert.equal(await faults('version: 2.1\njobs:\n  build: [a\nworkflows: {}\n'), [
     { path: '', line: 4, column: 1, message: 'flow sequence in block collection must be sufficiently indented and end with a ]' },
   ]);

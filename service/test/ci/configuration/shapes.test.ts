@@ -4,7 +4,7 @@ import { compileFaults, compileSteps, compileToYaml, compileWarnings } from './c
 
 const test = suite('pipeline configuration: the schema');
 
-test('what is not of the right shape is told, all of it', async () => {
+test('what is not of the right shape is reported, all of it', async () => {
   assert.equal(
     await compileFaults(`version: 2.2
 jobs:

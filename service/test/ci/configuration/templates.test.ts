@@ -56,7 +56,7 @@ jobs:
   );
 });
 
-test('tags that cannot be read are told', async () => {
+test('tags that cannot be read are reported', async () => {
   assert.equal(
     await compileFaults(`version: 2.1
 jobs:

@@ -113,7 +113,7 @@ test('everything that a workflow can say is kept in one order', async () => {
   assert.is(await compileToYaml(fullWorkflow), fullWorkflowCompiled);
 });
 
-test('what cannot run is told', async () => {
+test('a job that cannot run is reported', async () => {
   assert.equal(
     await compileFaults(`version: 2.1
 jobs:
@@ -158,7 +158,7 @@ workflows:
   );
 });
 
-test('nothing to run is told', async () => {
+test('a configuration without a workflow to run is reported', async () => {
   assert.equal(
     await compileFaults(`version: 2.1
 jobs:

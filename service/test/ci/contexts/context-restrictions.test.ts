@@ -46,7 +46,7 @@ restrictions(
   },
 );
 
-restrictions('the hosted profile tells the name in lists only', async ({ here: { ci }, path, context, project }) => {
+restrictions('the hosted profile shows the name in lists only', async ({ here: { ci }, path, context, project }) => {
   const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
   const { body } = await ci(`POST ${path}`, { restriction_type: 'project', restriction_value: project.id }, hosted);
   assert.equal(body, {

@@ -42,7 +42,7 @@ variables('the hosted profile shows how a value ends', async ({ here: { ci }, pa
   assert.not('truncated_value' in (await ci(`GET ${path}`)).body.items[0]);
 });
 
-variables('DELETE: once', async ({ here: { ci }, path }) => {
+variables('DELETE: 404 the second time', async ({ here: { ci }, path }) => {
   await ci(`PUT ${path}/TOKEN`, { value: '' });
   assert.equal(statusAndMessage(await ci(`DELETE ${path}/TOKEN`)), [200, 'Environment variable deleted.']);
   assert.equal(statusAndMessage(await ci(`DELETE ${path}/TOKEN`)), [

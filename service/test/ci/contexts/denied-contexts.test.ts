@@ -24,7 +24,7 @@ const end = async ({ trigger, wait, statuses, ci, store }: PipelineTest, body: o
 };
 const good = ['success', 'success', undefined];
 
-contexts('one that is not there lets nobody in', async ({ here }) => {
+contexts('a missing expression context denies everyone', async ({ here }) => {
   await here.configureProject(text);
   assert.equal(await end(here, {}), ['unauthorized', 'unauthorized', 'there is no context keys']);
   await here.context('keys');
@@ -54,7 +54,7 @@ contexts('of the type expression: it holds for the pipeline', async ({ here }) =
   assert.equal(await end(here, { branch: 'main' }), good);
 });
 
-contexts('of the type group: whoever started the pipeline is in it', async ({ here }) => {
+contexts('of the type group: the person who started the pipeline must be in it', async ({ here }) => {
   const { ci, context, configureProject: configured, org } = here;
   await configured(text);
   const keys = await context('keys');
@@ -77,7 +77,7 @@ contexts('of the type group: whoever started the pipeline is in it', async ({ he
   assert.equal(await end(here, {}, 'acme-token'), good);
 });
 
-contexts('law: deleting what a restriction names opens the context to nobody', async ({ here }) => {
+contexts('law: deleting the object of a restriction makes the context available to nobody', async ({ here }) => {
   await here.configureProject(text);
   const deletions: {
     readonly [type: string]: () => Promise<readonly [value: string, remove: () => Promise<{ readonly status: number }>]>;
@@ -103,7 +103,7 @@ contexts('law: deleting what a restriction names opens the context to nobody', a
   }
 });
 
-contexts('an expression that cannot be evaluated lets nobody in: an unknown name, a parameter, values of two types', async ({ here }) => {
+contexts('an expression that cannot be evaluated denies everyone: an unknown name, a parameter, values of two types', async ({ here }) => {
   await here.configureProject(text);
   const path = `/context/${await here.context('keys')}/restrictions`;
   const endWith = async (expression: string): Promise<string> => {

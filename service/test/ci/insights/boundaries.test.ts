@@ -14,7 +14,7 @@ const jobs = 'time-series/{slug}/workflows/build/jobs';
 const timestamps = async (bench: InsightsTestService, query: string): Promise<readonly string[]> =>
   (await bench.insights(`${jobs}${query}`)).body.items.map(({ timestamp }: any) => timestamp);
 
-test('hours are kept for 48 of them: the hour that began 48 hours ago is told, the one before it is not', async ({ bench }) => {
+test('hours are kept for 48 of them: the hour that began 48 hours ago is reported, the one before it is not', async ({ bench }) => {
   await bench.recordRuns([
     { id: 'in', ago: 48 * hour, seconds: 1 },
     { id: 'out', ago: 48 * hour + 1, seconds: 1 },
@@ -23,7 +23,7 @@ test('hours are kept for 48 of them: the hour that began 48 hours ago is told, t
   assert.equal(await timestamps(bench, '?granularity=hourly&start-date=2026-04-01'), ['2026-04-29T12:00:00.000Z'], 'whatever is asked for');
 });
 
-test('days are kept for 90 of them: the whole day of 90 days ago is told, the one before it is not', async ({ bench }) => {
+test('days are kept for 90 of them: the whole day of 90 days ago is reported, the one before it is not', async ({ bench }) => {
   await bench.recordRuns([
     { id: 'in', ago: 90 * day + 12 * hour, seconds: 1 },
     { id: 'out', ago: 90 * day + 12 * hour + 1, seconds: 1 },
@@ -39,7 +39,7 @@ test('a range is 90 days long and no longer', async ({ bench }) => {
   }
 });
 
-test('a run is told for 90 days', async ({ bench }) => {
+test('a run is reported for 90 days', async ({ bench }) => {
   await bench.recordRuns([
     { id: 'in', ago: 90 * day, seconds: 1 },
     { id: 'out', ago: 90 * day + 1, seconds: 1 },

@@ -162,7 +162,7 @@ test('every metric and trend equals a plain count of the runs', async ({ bench }
   );
 });
 
-test('a series tells every run once, in its day', async ({ bench }) => {
+test('a series shows every run once, in its day', async ({ bench }) => {
   await fc.assert(
     fc.asyncProperty(history, async (runs) => {
       await bench.store.write((tx) => tx.ledger.deleteProject(bench.id));

@@ -116,7 +116,7 @@ test('metrics of tests: of the ten most recent runs, those that failed most and 
   ]);
 });
 
-test('a hundred tests are told, and how many more there are', async ({ bench }) => {
+test('a hundred tests are reported, and how many more there are', async ({ bench }) => {
   await ran(
     bench,
     'a',

@@ -11,26 +11,29 @@ organizations.after.each(async (context) => {
 });
 const gone = (what: string) => `${what} was not found, or this token has no access to it`;
 
-organizations('one that is made is there in both services, of its own kind or of a code host', async ({ here: { ci, request: ask } }) => {
-  const made = await ci('POST /organization', { name: 'initech' });
-  const { id, slug } = made.body;
-  assert.match(slug, /^native\/[1-9A-Za-z]{22}$/);
-  assert.equal([made.status, made.body], [201, { id, name: 'initech', slug, vcs_type: 'native' }]);
-  for (const name of [id, slug, encodeURIComponent(slug), 'gh/initech', 'bb%2Finitech'])
-    assert.equal((await ci(`GET /organization/${name}`)).body, made.body, name);
-  assert.is((await ask('GET /organizations/initech')).body.data.attributes.permissions['can-destroy'], true);
-  const coded = await ci('POST /organization', { name: 'hooli', vcs_type: 'github' });
-  assert.equal(coded.body, { id: coded.body.id, name: 'hooli', slug: 'gh/hooli', vcs_type: 'github' });
-  assert.is((await ci('POST /organization/gh%2Fhooli/project', { name: 'web' })).body.slug, 'gh/hooli/web');
-  const hosted = await ci(
-    'POST /organization',
-    { name: 'pied', vcs_type: 'circleci' },
-    { token: null, headers: { 'circle-token': 'owner-token' } },
-  );
-  assert.equal([hosted.body.vcs_type, hosted.body.slug.split('/')[0]], ['circleci', 'circleci']);
-});
+organizations(
+  'a new organization exists in both services, as a native one or one of a code host',
+  async ({ here: { ci, request: ask } }) => {
+    const made = await ci('POST /organization', { name: 'initech' });
+    const { id, slug } = made.body;
+    assert.match(slug, /^native\/[1-9A-Za-z]{22}$/);
+    assert.equal([made.status, made.body], [201, { id, name: 'initech', slug, vcs_type: 'native' }]);
+    for (const name of [id, slug, encodeURIComponent(slug), 'gh/initech', 'bb%2Finitech'])
+      assert.equal((await ci(`GET /organization/${name}`)).body, made.body, name);
+    assert.is((await ask('GET /organizations/initech')).body.data.attributes.permissions['can-destroy'], true);
+    const coded = await ci('POST /organization', { name: 'hooli', vcs_type: 'github' });
+    assert.equal(coded.body, { id: coded.body.id, name: 'hooli', slug: 'gh/hooli', vcs_type: 'github' });
+    assert.is((await ci('POST /organization/gh%2Fhooli/project', { name: 'web' })).body.slug, 'gh/hooli/web');
+    const hosted = await ci(
+      'POST /organization',
+      { name: 'pied', vcs_type: 'circleci' },
+      { token: null, headers: { 'circle-token': 'owner-token' } },
+    );
+    assert.equal([hosted.body.vcs_type, hosted.body.slug.split('/')[0]], ['circleci', 'circleci']);
+  },
+);
 
-organizations('what cannot be made is told', async ({ here: { ci } }) => {
+organizations('an organization that cannot be created is reported', async ({ here: { ci } }) => {
   assert.equal(statusAndMessage(await ci('POST /organization', { name: 'acme' })), [409, 'the organization "acme" already exists']);
   assert.equal(statusAndMessage(await ci('POST /organization', { name: 'a b' })), [
     400,

@@ -86,7 +86,7 @@ Roles('the strongest counts: own, of a team, in the organization and in the proj
   assert.is(await starts(), 403);
 });
 
-Roles('whoever creates a project is its admin, and may give its roles; of other projects nobody is', async ({ here, ops, web }) => {
+Roles('anyone who creates a project is its admin, and may give its roles; of other projects nobody is', async ({ here, ops, web }) => {
   const mia = { token: 'mia-token' };
   const own = (await here.ci('POST /organization/gh%2Facme/project', { name: 'own' }, mia)).body.id;
   assert.is((await here.ci(`PUT /projects/${own}/roles/${ops}`, { role: 'admin' }, mia)).status, 200);

@@ -12,7 +12,7 @@ const nothing = { enabled_rules: [], hard_failures: [], soft_failures: [] };
 test('no policies pass, and say why', () => {
   assert.equal(decide(compileBundle({}), { input: {} }), { status: 'PASS', ...nothing, reason: 'there are no policies' });
 });
-test('so do policies that enable nothing', () => {
+test('policies that enable nothing pass, too', () => {
   assert.equal(judged('rule := "always"'), { status: 'PASS', ...nothing, reason: 'no rule is enabled' });
   assert.equal(judged('hard_fail["rule"]\nrule := "always"'), { status: 'PASS', ...nothing, reason: 'no rule is enabled' });
 });
@@ -39,7 +39,7 @@ test('hard_fail makes it hard, in a set or an array', () => {
   assert.equal(judged('enable_rule contains "r"\nhard_fail contains "r" if input.strict\nr := "why"', { strict: true }), hard);
   assert.equal(judged('enable_rule := ["r"]\nhard_fail := ["r"]\nr := "why"'), hard);
 });
-test('enable_hard is both at once; what is enabled twice is told once', () => {
+test('enable_hard is both at once; what is enabled twice is reported once', () => {
   const hard = { status: 'HARD_FAIL', enabled_rules: ['r'], hard_failures: [{ rule: 'r', reason: 'why' }], soft_failures: [] };
   assert.equal(judged('enable_hard["r"]\nr := "why"'), hard);
   assert.equal(judged('enable_rule["r"]\nenable_hard["r"]\nr := "why"'), hard);
@@ -60,14 +60,14 @@ test('reasons in a set, an array or an object, sorted', () => {
   assert.equal(judged('enable_rule["r"]\nr := ["two", "one"]'), soft);
   assert.equal(judged('enable_rule["r"]\nr := {"a": "two", "b": "one"}'), soft);
 });
-test('what is no text is no reason', () => {
+test('what is not text is no reason', () => {
   assert.equal(judged('enable_rule["r"]\nr := true').status, 'PASS');
   assert.equal(judged('enable_rule["r"]\nr := 5').status, 'PASS');
   assert.equal(judged('enable_rule["r"]\nr := [1, "one", true]').soft_failures, [{ rule: 'r', reason: 'one' }]);
   assert.equal(judged('enable_rule["r"]\nr contains 1').status, 'PASS');
   assert.equal(judged('enable_rule["r"]\nr := {}').status, 'PASS');
 });
-test('soft and hard together are hard; all are told, in order', () => {
+test('soft and hard together are hard; all are reported, in order', () => {
   assert.equal(judged('enable_rule["z"]\nenable_rule["m"]\nenable_hard["a"]\nz := "1"\nm := "2"\na contains "4"\na contains "3"'), {
     status: 'HARD_FAIL',
     enabled_rules: ['a', 'm', 'z'],

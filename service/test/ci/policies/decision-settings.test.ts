@@ -11,7 +11,7 @@ settings.after.each(async (context) => {
   await context.here.close();
 });
 
-settings('pipelines are not judged until somebody says so', async ({ here: bench }) => {
+settings('pipelines are not evaluated until that is enabled', async ({ here: bench }) => {
   const path = policyPathOf(bench, '/decision/settings');
   const get = async () => {
     const { status, body } = await bench.ci(`GET ${path}`);

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { startCiService, type CiTestService } from '../support.ts';
 import { policyPathOf, versionPolicy } from './policy-requests.ts';
 
-const fuzz = suite<{ here: CiTestService }>('CI policies, whatever is sent');
+const fuzz = suite<{ here: CiTestService }>('CI policies with arbitrary input');
 fuzz.before.each(async (context) => {
   context.here = await startCiService();
 });

@@ -42,7 +42,7 @@ variables('of a value shorter than eight characters nothing is shown, whatever b
   assert.equal([await mask('abcdefgh'), await mask('abcdefgh\u{1f511}de\u00fc')], ['xxxxefgh', 'xxxx\u{1f511}de\u00fc']);
 });
 
-variables('DELETE: once', async ({ here: { ci } }) => {
+variables('DELETE: 404 the second time', async ({ here: { ci } }) => {
   await ci(`POST ${path}`, { name: 'TOKEN', value: 'x' });
   assert.equal(statusAndMessage(await ci(`DELETE ${path}/TOKEN`)), [200, 'Environment variable deleted.']);
   for (const method of ['GET', 'DELETE'])

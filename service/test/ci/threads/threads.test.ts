@@ -58,7 +58,7 @@ const jobs = (count: number): string =>
 steps: [{ run: "echo << parameters.x >>" }] }\nworkflows:\n  all:\n    jobs:\n\
 ${Array.from({ length: count }, (_, index) => `      - build: { name: b${index}, x: ${index} }\n`).join('')}`;
 
-test('a configuration of 10,000 jobs is compiled and planned while the event loop goes on', async () => {
+test('a configuration of 10,000 jobs is compiled and planned while the event loop continues', async () => {
   let beats = 0;
   const timer = setInterval(() => {
     beats += 1;
@@ -93,7 +93,7 @@ y: [${Array.from({ length: count }, (_, index) => index).join(',')}] } } } }] } 
   assert.equal('faults' in broken && broken.faults.map(({ line, path }) => [line, path]), [[2007, '/workflows/all/jobs/2000']]);
 });
 
-test('a configuration that was given up: too long a time is told apart, too much memory is a fault of the text', async () => {
+test('a configuration that was given up: too long a time is distinguished, too much memory is a fault of the text', async () => {
   const long = `#${'x'.repeat(40_000)}`;
   const lost = (why: TaskAbandoned['reason']) => compileInWorker({ text: long }, () => Promise.reject(new TaskAbandoned('it is so', why)));
   assert.equal(await lost('time'), { late: 'expected a configuration that can be compiled here: it is so' });
@@ -183,7 +183,7 @@ test('a job that needs too much memory is given up', ({ folder }) =>
     },
   ));
 
-test('more than so many wait for nobody', ({ folder }) =>
+test('more compilations than the limit are refused at once', ({ folder }) =>
   pooled(folder, 'setTimeout(() => parentPort.postMessage({ done: threadId && job }), 50); /*three*/', { waiting: 2 }, async (pool) => {
     const all = [1, 2, 3, 4].map((job) => settled(pool.run(job)));
     assert.equal(await Promise.all(all), [1, 2, 3, ['too many wait already; send it again later', 'crowd']]);
@@ -221,7 +221,7 @@ test('a worker that ends by itself is an error of ours, and what waits is done b
     assert.is(await second, 'next');
   }));
 
-test('whoever waits when the pool is closed is told', async ({ folder }) => {
+test('a caller that waits when the pool is closed gets an error', async ({ folder }) => {
   let left: Promise<unknown> | undefined;
   await pooled(folder, 'if (job === "loop") for (;;) {} /*five*/', {}, async (pool) => {
     left = Promise.all([settled(pool.run('loop')), settled(pool.run('loop'))]);

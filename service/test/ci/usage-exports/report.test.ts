@@ -143,7 +143,7 @@ report('many runs become several files, each with the header, none lost and none
   await bench.close();
 });
 
-report('an export lets others go on: few rows at a time, and a turn of the loop after each', async ({ bench }) => {
+report('an export lets others continue: few rows at a time, and a turn of the loop after each', async ({ bench }) => {
   const { id: web } = await bench.project('web', bench.org);
   await bench.store.write((tx) =>
     tx.ledger.addRun(

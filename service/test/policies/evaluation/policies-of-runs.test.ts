@@ -75,7 +75,7 @@ test('a run whose plan follows the policies waits for its confirmation', async (
   const { attributes } = (await read(context, `/runs/${run}`)).data;
   assert.equal([attributes.status, attributes.actions['is-confirmable']], ['post_plan_completed', true]);
 });
-test('an advisory policy that is broken is told, and the run goes on', async (context) => {
+test('an advisory policy that is broken is reported, and the run continues', async (context) => {
   await createRules(context, 'advisory');
   const run = await startRun(context, plan, { 'auto-apply': true });
   const { evaluation } = await readStage(context, run);

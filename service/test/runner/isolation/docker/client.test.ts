@@ -181,7 +181,7 @@ test('whose process is killed leaves no container: it is gone before the process
   assert.equal(client.calls()[2]!.argv, ['rm', '--force', nameOf(client)]);
 });
 
-test('that cannot remove its container is told; one that is gone already is not', async () => {
+test('that cannot remove its container is reported; one that is gone already is not', async () => {
   const run125 = { run: { says: 'x', code: 125 } } as const;
   for (const gone of ['Error: No such container: x', 'Error: no container with name or ID "x" found: no such container'])
     assert.is((await run({ ...run125, failures: { kill: gone, rm: gone } }, 'id').over).code, 125);
