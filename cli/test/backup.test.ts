@@ -100,7 +100,7 @@ test('a backup that is cut or changed, a folder with a store, and a missing key 
   assert.equal(readdirSync(out).sort(), ['changed', 'cut', 'none', 'whole.backup']);
 });
 
-test('a control file that a killed service left is told of, and whoever has its address now hears no token', async () => {
+test('a control file left by a killed service is reported, and the token is not sent to the program that has its address now', async () => {
   const data = join(temporaryFolder(), 'data');
   const out = temporaryFolder();
   const service = await startProcess('--data', data);

@@ -74,7 +74,7 @@ test('process prints what a configuration compiles to, with parameters, values a
   assert.match(printed, '      - run:\n          command: install aws\n      - deploy:\n          command: echo prod main\n');
 });
 
-test('an orb that is not there is told with the path of its file, and ends with 1', async () => {
+test('a missing orb is reported with the path of its file, and ends with 1', async () => {
   const { printed, error, exitCode } = await runCommand('ci', 'config', 'process', at('config.yml'), '--orbs', at('orb'));
   assert.equal([error, exitCode], ['config.yml does not compile', 1]);
   assert.match(

@@ -75,13 +75,13 @@ test('that manages resources, is locked, or serves what the plan leaves in place
     '\nWhat this destroys is in use:\n  slipway_workspace.new: manages 1 resource, which nothing manages afterwards\n',
   );
 });
-test('without a service the plan alone tells', async () => {
+test('without a service only the reasons in the plan are reported', async () => {
   assert.equal(
     (await findDestructions(plan, undefined)).map(({ address }) => address),
     ['slipway_workspace.full', 'slipway_workspace.new'],
   );
 });
-test('a plan that destroys nothing asks nobody, and is told nothing of', async () => {
+test('a plan that destroys nothing sends no request and causes no warning', async () => {
   asked.length = 0;
   assert.equal(await findDestructions({ resource_changes: [plan.resource_changes![2]!] }, client), []);
   assert.equal([asked, renderDestructions([])], [[], '']);

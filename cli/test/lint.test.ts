@@ -61,7 +61,7 @@ test('what Terraform itself reads is no fault', async () => {
     [],
   );
 });
-test('what is missing or wrong is told', async () => {
+test('what is missing or wrong is reported', async () => {
   assert.equal(
     (await found({ resource: { slipway_workspace: { w: { nam: 'w' } } } })).map(([pointer, rule]) => [pointer, rule]),
     [

@@ -95,7 +95,7 @@ test('none sends the token of the login to another address', async () => {
     [],
   );
 });
-test('with the login alone they reach its service', async () => {
+test('with only a login the commands reach its service', async () => {
   const id = /^ws-\w+/.exec(await run(['workspace', 'create'], 'web'))?.[0];
   assert.is(await run(['workspace', 'lock'], 'web'), `${id} locked`);
   assert.is(await run(['workspace', 'unlock'], 'web', '--address', `${service.address}/`), `${id} unlocked`);

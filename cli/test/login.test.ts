@@ -53,7 +53,7 @@ test('a token that the service refuses is not kept', async () => {
   assert.not.match(stderr, 'wrong-token');
   assert.not.ok(existsSync(file));
 });
-test('a valid token is kept for this user alone, with the only organization', async () => {
+test('a valid token is stored for this user only, with the only organization', async () => {
   assert.equal(await run(['login', `${service.address}/`], `${token}\n`), {
     code: 0,
     stdout: `Logged in to ${service.address} as owner, organization acme. The CI service is at the same address.\nThe token is in ${file}.\n`,

@@ -68,7 +68,7 @@ test('is none where the version is there, or the folder was initialized with oth
   assert.is(await workWithPresumedEngine(waiting, { folder: temporaryFolder(), environment }, never), false);
 });
 
-test('a failure of the plan is told as it is, but that of the engine where it cannot be used', async () => {
+test('a failure of the plan is reported as it is, but that of the engine where it cannot be used', async () => {
   const failing = workWithPresumedEngine(searchOf(Promise.resolve(before)), { folder: createFolder(), environment }, async () => {
     throw new Error('could not plan');
   });

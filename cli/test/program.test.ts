@@ -5,7 +5,7 @@ import { createProgram } from '../src/program.ts';
 
 const test = suite('the program slipway');
 
-test('a line that begins with a command finds that command alone, with the same help', () => {
+test('a line that begins with a command declares only that command, with the same help', () => {
   const whole = createProgram();
   const names = whole.commands.map((command) => command.name()).filter((name) => !['completion', 'complete'].includes(name));
   assert.is(names.length, 26);

@@ -40,7 +40,7 @@ test('eval prints the value of a rule as JSON, and nothing for an undefined one'
   for (const path of ['app.allow', 'data.app[', 'data..allow', '1 + 1'])
     assert.is((await runCommand('eval', path, folder)).error, `The query ${path} is not a path of the form data.app.deny.`);
 });
-test('test runs the rules named test_…, and tells the lines that none of them reaches', async () => {
+test('test runs the rules named test_…, and shows the lines that none of them reaches', async () => {
   assert.equal(await runCommand('test', folder, '--coverage', '--verbose'), {
     printed: [
       'PASS data.app_test.test_allow (app_test.rego:4)',

@@ -63,7 +63,7 @@ test('as JSON it names an organization that exists, also where it prints no toke
   for (const [args, organization] of [...starts, [['--in-memory', ...seed('tokens.yaml')], 'acme']] as typeof starts)
     await withServe([...args, '--json'], async (printed) => assert.is(JSON.parse(printed).organization, organization, args.join(' ')));
 });
-test('a store keeps its organization, whatever the next start names', async () => {
+test('a store keeps its organization, even if the next start names another one', async () => {
   const data = temporaryFolder();
   await withServe(['--data', data, '--json'], async () => {});
   await withServe(['--data', data, '--json', '--organization', 'other', ...seed('owned.yaml')], async (printed) =>

@@ -13,7 +13,7 @@ const test = suite('slipway serve');
 const account = async (address: string, token: string | null): Promise<number> =>
   (await fetch(`${address}/api/v2/account/details`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-test('its first token opens it, and is told once', async () => {
+test('its first token opens it, and is reported once', async () => {
   const data = temporaryFolder();
   const first = await startService('--data', data);
   assert.is(await account(first.address, first.token), 200);
@@ -100,7 +100,7 @@ test('a malformed seed file is refused with file and line', async () => {
   assert.is(code, 1);
   assert.match(stderr, /^slipway: .*seed\.yaml:3: /);
 });
-test('what only the service can refuse in a seed file is told with file and line, too, and no token with it', async () => {
+test('what only the service can refuse in a seed file is reported with file and line, too, and no token with it', async () => {
   const values = async (seed: string) =>
     (await runSlipway(['serve', '--in-memory', '--port', '0', '--seed', 'seed.yaml'], { folder: temporaryFolder({ 'seed.yaml': seed }) }))
       .stderr;
@@ -119,7 +119,7 @@ test('what only the service can refuse in a seed file is told with file and line
   );
   assert.is(await values('organizations: []\n'), 'slipway: seed.yaml:1: organizations: expected at least one\n');
 });
-test('a seed file that is not there is named, and nothing is made', async () => {
+test('a missing seed file is named, and nothing is made', async () => {
   const folder = temporaryFolder();
   assert.equal(await runSlipway(['serve', '--port', '0', '--seed', 'seed.yaml'], { folder }), {
     code: 1,
@@ -173,14 +173,14 @@ onSmallDisk('a disk without room is one sentence', async () => {
     stderr: `slipway: no space left in ${data}: free some and send the request again; nothing was lost\n`,
   });
 });
-test('a database that is not there is one sentence, without the password', async () => {
+test('a missing database is one sentence, without the password', async () => {
   assert.equal(await runSlipway(['serve', '--port', '0', '--postgres', 'postgres://ann:hunter2@127.0.0.1:1/platform']), {
     code: 1,
     stdout: '',
     stderr: 'slipway: PostgreSQL at 127.0.0.1:1/platform cannot be reached (ECONNREFUSED)\n',
   });
 });
-test('a database address that is none is not taken for a folder, nor shown', async () => {
+test('an invalid database address is not taken for a folder, nor shown', async () => {
   const folder = temporaryFolder();
   for (const postgres of ['localhost/platform', 'postgres://ann:hunter2@[bad', 'mysql://ann:hunter2@localhost/platform'])
     assert.equal(await runSlipway(['serve', '--port', '0'], { folder, environment: { SLIPWAY_POSTGRES: postgres } }), {

@@ -76,7 +76,7 @@ const stopped: Stopped = {
 test('Ctrl-C reaches the engine once, and slipway waits until it has saved', async () => {
   assert.equal(await interrupted(plan, { signals: ['SIGINT'], group: true }), stopped);
 });
-test('a signal to slipway alone is passed on as Ctrl-C, which no engine takes for the end of its process', async () => {
+test('a signal to slipway alone is passed on as SIGINT, so that the engine ends gracefully', async () => {
   assert.equal(await interrupted(plan, { signals: ['SIGINT'] }), stopped);
   assert.equal(await interrupted(plan, { signals: ['SIGTERM'] }), stopped);
 });
@@ -110,7 +110,7 @@ test('an app that runs is stopped with slipway', async () => {
   const { code, stderr } = await interrupted(['synth'], { signals: ['SIGTERM'], app, step: 'none' });
   assert.equal([code, stderr], [1, 'began\nslipway: Interrupted. Nothing more was started.\n']);
 });
-test('an engine whose output nobody reads any more ends in good order', async () => {
+test('an engine whose output is no longer read ends gracefully', async () => {
   const folder = temporaryFolder({ 'main.tf': '' });
   const engine = executableScript(`case $1 in
   version) echo 'Terraform v1.11.4' ;;

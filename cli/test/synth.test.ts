@@ -65,14 +65,14 @@ test('an error without a place says how to find it', async () => {
       '  It contains no source position; `node main.mjs` run by itself may show one.\n',
   });
 });
-test('an app that ends badly without an error is told with its exit code', async () => {
+test('an app that ends badly without an error is reported with its exit code', async () => {
   assert.equal(await runSlipway(['synth', '--app', 'echo hm; exit 4'], { folder: temporaryFolder() }), {
     code: 1,
     stdout: '',
     stderr: 'hm\nslipway: The app `echo hm; exit 4` ended with 4; see its output above.\n',
   });
 });
-test('an app that synthesizes nothing is told so', async () => {
+test('an app that synthesizes nothing is reported', async () => {
   const folder = temporaryFolder();
   assert.equal(await runSlipway(['synth', '--app', 'true'], { folder }), {
     code: 1,
@@ -96,7 +96,7 @@ test('a cdktf.json that is not JSON is named', async () => {
   assert.is(code, 1);
   assert.match(stderr, `slipway: ${folder}/cdktf.json is not JSON: `);
 });
-test('an app in a program that is not there is told', async () => {
+test('an app in a missing program is reported', async () => {
   const { code, stderr } = await runSlipway(['synth', '--app', 'no-such-program'], { folder: temporaryFolder() });
   assert.is(code, 1);
   assert.match(stderr, 'slipway: The app `no-such-program` ended with 127; see its output above.\n');

@@ -24,7 +24,7 @@ test('a token made in the data folder opens the service that is started on it', 
   });
   await service.stop();
 });
-test('a running service makes them for organizations, teams and whoever asks', async () => {
+test('a running service makes them for organizations, teams and anyone who asks', async () => {
   const service = await startService('--in-memory');
   const environment = { SLIPWAY_WORKSPACES_TOKEN: service.token! };
   const target = `Service: ${service.address}, organization slipway, token of the environment\n`;
@@ -49,14 +49,14 @@ test('a running service makes them for organizations, teams and whoever asks', a
   });
   await service.stop();
 });
-test('a folder without a service is told', async () => {
+test('a folder without a service is reported', async () => {
   assert.equal(await runSlipway(['token', 'create', '--data', '/nowhere/data']), {
     code: 1,
     stdout: '',
     stderr: 'slipway: /nowhere/data does not exist: start `slipway serve` once, or pass --data, --postgres or --address.\n',
   });
 });
-test('an owner that is not there is told', async () => {
+test('a missing owner is reported', async () => {
   const data = temporaryFolder();
   await (await startService('--data', data)).stop();
   assert.equal(await runSlipway(['token', 'create', '--data', data, '--for', 'team:nobodies']), {

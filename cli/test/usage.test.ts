@@ -103,7 +103,7 @@ test('a word too many is an error', async () => {
     stderr: "slipway: too many arguments for 'synth'. Expected 0 arguments but got 1.\n",
   });
 });
-test('a port that is none is an error', async () => {
+test('an invalid port is an error', async () => {
   assert.equal(await runSlipway(['serve', '--port', '70000']), {
     code: 2,
     stdout: '',

@@ -7,7 +7,7 @@ import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('files that are watched');
 
-test('tells what was written, created and removed, also in folders that are new', async () => {
+test('shows what was written, created and removed, also in folders that are new', async () => {
   const folder = temporaryFolder({ 'main.ts': '1', 'old.ts': '1' });
   const files = watchFiles(folder, () => false, { quiet: 20 });
   writeFileSync(join(folder, 'main.ts'), '2');

@@ -60,7 +60,7 @@ test('force-unlock opens what is locked', async () => {
   assert.equal(await run('force-unlock', 'network'), { code: 0, stdout: `${id} unlocked by force\n`, stderr: target() });
   assert.equal((await locked())[0], false);
 });
-test('a workspace that is not there is told', async () => {
+test('a missing workspace is reported', async () => {
   const { code, stderr } = await run('lock', 'netwrok');
   assert.is(code, 1);
   assert.match(stderr, 'No workspace was found at /organizations/slipway/workspaces/netwrok.');

@@ -63,7 +63,7 @@ resource "slipway_team" "x" {}
 `,
   );
 });
-test('members that stand beside the block are each the only one of a list, and what the block implied is so, too', () => {
+test('members that become attributes of the resource are expressions over the only element, and so is what the block implied', () => {
   rewritesTo(
     `resource "tfe_team_access" "a" {
   team_id = tfe_team.x.id

@@ -4,7 +4,7 @@ import { rewritesTo } from './support/rewritten.ts';
 
 const test = suite('slipway adopt --from-hcl: nested blocks');
 
-test('members of a block become attributes beside it', () => {
+test('members of a block become attributes of the resource', () => {
   rewritesTo(
     `resource "tfe_team_access" "a" {
   team_id = "team-1"
@@ -109,7 +109,7 @@ resource "slipway_registry_module" "vpc" {}
 `,
   );
 });
-test('blocks with a name that is no literal, or with others between them, are one map by hand', () => {
+test('blocks with a name that is not a literal, or with others between them, are one map by hand', () => {
   const before = `resource "tfe_no_code_module" "vpc" {
   variable_options {
     name = var.name

@@ -32,7 +32,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await delay(5);
 };
 
-touch('a service that is away is told once; then jobs are interrupted, later killed; when it is back, it says what stops', async () => {
+touch('a service that is away is reported once; then jobs are interrupted, later killed; when it is back, it says what stops', async () => {
   let isAway = false;
   const { agent, said, ends, touching } = startAgent(async () => {
     if (isAway) throw new ServiceAway('connect ECONNREFUSED');
