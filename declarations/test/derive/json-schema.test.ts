@@ -91,7 +91,7 @@ schema('a map keeps the limits of its keys', () =>
   }),
 );
 
-schema('rules stand in allOf, each with its sentence', () => {
+schema('rules are in allOf, each with its sentence', () => {
   assert.is(complete['allOf'].length, 5);
   assert.equal(complete['allOf'][1], {
     $comment: '`pump_id` is required when `mode` is "dry".',

@@ -124,7 +124,7 @@ identity('is the key', () =>
   }),
 );
 
-identity('with what stands in the path before it; what may be left unsaid may be so at import', () => {
+identity('an identity includes the path parameters; what is optional in the configuration is optional at import', () => {
   const of = {
     key: ['id'],
     attributes: {

@@ -20,7 +20,7 @@ rules('a broken rule says its sentence and which line to change', () =>
   ]),
 );
 
-rules('at the path of a member too', () =>
+rules('a rule can name the path of a member', () =>
   assert.equal(reported({ crane: { maker: 'ACME', tonnes: 1, load: 2 } }), [
     {
       path: ['crane', 'load'],
@@ -43,7 +43,7 @@ rules('unknown is neither given nor absent', () => {
   assert.equal(reported({ mode: 'wet', pump_id: unknown }), []);
 });
 
-rules('a path that already has a fault is not told twice', () =>
+rules('a path that already has a fault is not reported twice', () =>
   assert.equal(
     reported({ mode: 'wet', pump_id: 'x' }).map((fault) => fault.summary),
     ['Wrong value for "pump_id"'],
@@ -89,7 +89,7 @@ secrets('a value that is sensitive, secret or write-only is never shown', () => 
   assert.not.match(JSON.stringify(faults), 'canary');
 });
 
-secrets('nor anything inside such an object', () => {
+secrets('a member of a sensitive object is never shown', () => {
   const of = { attributes: { login: optional(object({ user: required(setOf(string), 'Users.') }), 'The login.', { sensitive: true }) } };
   assert.not.match(JSON.stringify(validateConfig(of, { login: { user: [7531] } })), '7531');
 });

@@ -25,13 +25,13 @@ kinds('what is right has no fault', () =>
   ),
 );
 
-kinds('a wrong value is told with what was expected and what was given', () =>
+kinds('a wrong value is reported with what was expected and what was given', () =>
   assert.equal(reported({ depth: 'three' }), [
     { path: ['depth'], summary: 'Wrong value for "depth"', detail: 'Expected a whole number; given "three".' },
   ]),
 );
 
-kinds('a word of a closed list that is nearly right is told what to write', () =>
+kinds('the error for a misspelled value of a closed list suggests the correct one', () =>
   assert.equal(reported({ mode: 'Wett' }), [
     { path: ['mode'], summary: 'Wrong value for "mode"', detail: 'Expected one of "wet", "dry"; given "Wett". Write `mode = "wet"`.' },
   ]),
@@ -51,13 +51,13 @@ kinds('null is not said, for every optional and computed attribute', () =>
   assert.equal(reported({ organization: null, mode: null, codes: null, crane: null, ships: null, id: null, key_wo: null }), []),
 );
 
-kinds('a name that is no attribute is told of the one it resembles', () =>
+kinds('a name that is not an attribute is reported with the attribute that it resembles', () =>
   assert.equal(reported({ mdoe: 'wet' }), [
     { path: ['mdoe'], summary: '"mdoe" is not an attribute', detail: 'Write `mode` instead of `mdoe`.' },
   ]),
 );
 
-kinds('a name that resembles nothing is told to go', () => {
+kinds('the error for a name that resembles nothing says to remove it', () => {
   const of = { attributes: { name: optional(string, 'A name.') } };
   assert.equal(validateConfig(of, { zzzzzzz: 1 }), [
     { path: ['zzzzzzz'], summary: '"zzzzzzz" is not an attribute', detail: 'Remove the line `zzzzzzz = …`. There are: name.' },
@@ -75,14 +75,14 @@ kinds('names that every JavaScript object has are strangers like others', () => 
   );
 });
 
-kinds('what only the service decides is told which line to remove', () =>
+kinds('the error for a computed attribute says which line to remove', () =>
   assert.equal(reported({ ships: 3, crane: { maker: 'ACME', serial: 'x' } }), [
     { path: ['crane', 'serial'], summary: '"crane.serial" is read-only', detail: 'The service decides it. Remove the line `serial = …`.' },
     { path: ['ships'], summary: '"ships" is read-only', detail: 'The service decides it. Remove the line `ships = …`.' },
   ]),
 );
 
-kinds('unknown breaks nothing, wherever it stands', () =>
+kinds('an unknown value is never an error, at any depth', () =>
   assert.equal(
     validateConfig(dock, {
       name: unknown,
@@ -117,7 +117,7 @@ kinds.run();
 
 const inside = suite('verdict inside collections and objects');
 
-inside('a list is told by index, a map by key, an object by member', () =>
+inside('a list is reported by index, a map by key, an object by member', () =>
   assert.equal(
     reported({ berths: [{ name: 'a' }, { metres: 'x' }], labels: { a: 'OK' }, crane: { tonnes: 1.5 } }).map(({ path, summary }) => ({
       path,
@@ -133,13 +133,13 @@ inside('a list is told by index, a map by key, an object by member', () =>
   ),
 );
 
-inside('an element of a set has no address: the set is told', () =>
+inside('an element of a set has no address: the set is reported', () =>
   assert.equal(reported({ codes: ['DE', 'de'] }), [
     { path: ['codes'], summary: 'Wrong value for "codes"', detail: 'An element of `codes`: expected two capitals; given "de".' },
   ]),
 );
 
-inside('members of objects in a set are told of the set, once for each sentence', () => {
+inside('faults of members of objects in a set are reported at the set, once for each sentence', () => {
   const of = { attributes: { rules: optional(setOf(object({ name: required(string, 'Its name.') })), 'Rules.') } };
   assert.equal(validateConfig(of, { rules: [{ name: 1 }, { name: 1 }, {}] }), [
     { path: ['rules'], summary: 'Wrong value for "rules"', detail: '`name` in an element of `rules`: expected a string; given 1.' },
@@ -154,7 +154,7 @@ inside('null has no place in a collection', () =>
   ),
 );
 
-inside('too many entries, or a key that is none, are told of the map', () => {
+inside('too many entries, and an invalid key, are reported at the map', () => {
   assert.equal(reported({ labels: { a: '', b: '', c: '' } }), [
     {
       path: ['labels'],

@@ -22,7 +22,7 @@ const shape = suite('door: the shape of the body');
 
 const refused = (body: unknown) => validateRequest(dock, { operation: 'create', body, stored: null }, wire(jsonApi));
 
-shape('a body that is no document is told so', () => {
+shape('a body that is not a document is reported', () => {
   for (const body of [undefined, null, 'x', []])
     assert.equal(refused(body), [{ pointer: '', detail: 'Expected a JSON object as the body of the request.' }]);
   for (const body of [{}, { data: null }, { data: [] }])
@@ -86,7 +86,7 @@ creating("what is required is asked for, in the wire's names", () =>
   ]),
 );
 
-creating('kinds are judged where they stand', () =>
+creating('kinds are checked at every depth', () =>
   assert.equal(create({ name: 'north', 'opens-at': 'soon', mode: 'wett', berths: [{ name: 'a', metres: 'x' }], labels: { a: 'B' } }), [
     { pointer: '/data/attributes/mode', detail: 'Expected one of "wet", "dry"; given "wett". Send "wet".' },
     { pointer: '/data/attributes/opens-at', detail: 'Expected a time such as 2026-01-31T12:00:00Z; given "soon".' },
@@ -101,7 +101,7 @@ creating("rules speak the wire's names", () =>
   ]),
 );
 
-creating('a member of an object too', () =>
+creating('so are members of an object', () =>
   assert.equal(create({ name: 'north', crane: { maker: 'ACME', tonnes: 1, load: 2 } }), [
     { pointer: '/data/attributes/crane/load', detail: '`crane.load` cannot be set together with `crane.tonnes`.' },
   ]),
@@ -113,7 +113,7 @@ creating('a secret is not repeated', () =>
   ]),
 );
 
-creating('what is in the path, or ours alone, is no part of the body', () =>
+creating('path parameters and settings of the provider only are not part of the body', () =>
   assert.equal(create({ name: 'north', organization: 3, 'key-version': 'x' }), []),
 );
 
