@@ -62,7 +62,7 @@ for (const [what, say, words] of shapes)
     assert.is(error.message, `${at} answered ${say.status}: ${words}`);
   });
 
-Errors('an error without a word is told by its status', async () => {
+Errors('an error without a word is reported by its status', async () => {
   const { error, at } = await failing({ status: 409 });
   assert.is(error.message, `${at} answered 409`);
 });
@@ -136,7 +136,7 @@ Errors('of the CI service it names the other one', async () => {
   assert.match(reported.detail, /Check `ci\.token` \(SLIPWAY_CI_TOKEN\)/);
 });
 
-Errors('a 404 is told apart', async () => {
+Errors('a 404 is recognized as such', async () => {
   assert.is(isNotFound((await failing({ status: 404 })).error), true);
   assert.is(isNotFound((await failing({ status: 403 })).error), false);
   assert.is(isNotFound(new Error('404')), false);

@@ -177,7 +177,7 @@ for (const [service, nextPage] of [
     await server.close();
   });
 
-Lists('an answer that is no list is said to be none', async () => {
+Lists('an answer that is not a list is said to be none', async () => {
   const server = await startServer(() => ({ body: { data: { id: 'ws-1' } } }));
   assert.is(
     (await rejectionOf(collectAll(clientTo(server.address).list({ path: '/x' })))).message,

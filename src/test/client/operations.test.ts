@@ -64,7 +64,7 @@ Operations('a part of a path is percent-encoded', async () => {
   assert.is((await client.workspaces.showByName('acme', 'a/../b')).id, 'ws-1');
 });
 
-Operations('a name that is no attribute is refused', async () => {
+Operations('a name that is not an attribute is refused', async () => {
   await client.workspaces.update('ws-1', { auto_aply: true } as never).then(
     () => assert.unreachable(),
     (error: Error) => assert.is(error.message, 'workspaces have no auto_aply'),

@@ -72,13 +72,13 @@ Tls('with NODE_EXTRA_CA_CERTS it is trusted, and with what the launcher of the p
     assert.equal(await askWith((folder) => ({ [name]: join(folder, 'ca.pem') })), { stdout: '{"data":1}\n', stderr: '' }, name);
 });
 
-Tls('certificates that cannot be read are told, and left out', async () => {
+Tls('certificates that cannot be read are reported, and left out', async () => {
   const { stdout, stderr } = await askWith((folder) => ({ SLIPWAY_EXTRA_CA_CERTS: join(folder, 'gone.pem') }));
   assert.match(stderr, /Warning: Ignoring the certificates of "\S+gone\.pem" \(NODE_EXTRA_CA_CERTS\): ENOENT/);
   assert.is(stdout, 'refused\n');
 });
 
-Tls('a port that speaks no TLS is told apart from a bad certificate', async () => {
+Tls('a port that speaks no TLS is distinguished from a bad certificate', async () => {
   const server = await startServer(() => ({}));
   const address = server.address.replace('http:', 'https:');
   const error = await rejectionOf(clientTo(address).call({ method: 'GET', effect: 'read', path: '/x' }));

@@ -113,7 +113,7 @@ Plan('another spelling of the same time is no difference, and ours is kept', () 
   assert.equal(at.changed, []);
 });
 
-Plan('a change of ours alone stirs nothing', () => {
+Plan('a change of an attribute of the provider only changes nothing else', () => {
   assert.equal(planned(stored, { name: 'web', force_delete: true }).changed, ['force_delete']);
 });
 

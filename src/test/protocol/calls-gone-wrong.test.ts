@@ -85,7 +85,7 @@ test('an error that is thrown is reported as a bug, and the prior state stays', 
   one.close();
 });
 
-test('a state that does not fit its schema is kept as far as it fits, and told', async () => {
+test('a state that does not fit its schema is kept as far as it fits, and reported', async () => {
   const one = fresh({
     apply: async () => ({ state: { id: 'note-odd', title: 7, lines: [{ text: 1 }], extra: 1 }, private: undefined, diagnostics: [] }),
   });
@@ -170,7 +170,7 @@ test('an unknown method is UNIMPLEMENTED, an unhealthy service NOT_FOUND, nonsen
   assert.is(await code('/grpc.health.v1.Health/Check', '0aff'), 13);
 });
 
-test('a provider that cannot be made is told by the call that needs it, and made by the next', async () => {
+test('a provider that cannot be made is reported by the call that needs it, and made by the next', async () => {
   let times = 0;
   const other = await serveReattach(
     () => {

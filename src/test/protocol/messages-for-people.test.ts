@@ -27,7 +27,7 @@ test('a path reads as in a configuration', () => {
   assert.is(formatPath(['rules', 0, 'name']), 'rules[0].name');
 });
 
-test('a path that an engine cannot point at is cut, and told once', () => {
+test('a path that an engine cannot point at is cut, and reported once', () => {
   const reported = (path: (string | number | { key: string })[], summary = 'Wrong') => {
     const { summary: values, attribute } = encodeDiagnostic({ severity: 'warning', summary, detail: '', path });
     return [values, JSON.stringify(attribute?.steps)];
@@ -41,7 +41,7 @@ test('a path that an engine cannot point at is cut, and told once', () => {
   assert.equal(reported([]), ['Wrong', undefined]);
 });
 
-test('a fault is told as ours, a stop as what it was', () => {
+test('a fault is reported as ours, a stop as what it was', () => {
   const abort = new AbortController();
   assert.equal(errorDiagnostic('ReadResource of x', new TypeError('boom'), abort.signal), {
     severity: 'error',

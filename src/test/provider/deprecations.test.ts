@@ -29,7 +29,8 @@ const colour = { severity: 'warning', path: ['colour'], summary: '"colour" is de
 
 test('a field that is written is warned about, with its path', async () =>
   assert.equal(await values({ name: 'a', colour: 'red' }), [colour]));
-test('one whose value is not known yet as well', async () => assert.equal(await values({ name: unknown, colour: unknown }), [colour]));
+test('a deprecated field with an unknown value is reported as well', async () =>
+  assert.equal(await values({ name: unknown, colour: unknown }), [colour]));
 test('null is silence in a configuration, at every depth', async () =>
   assert.equal(
     await values({

@@ -57,7 +57,7 @@ for (const [error, summary] of reported) {
   });
 }
 
-Speakers('a text that is no form of import is told with the forms there are, and nothing is asked', async () => {
+Speakers('a text that is not a form of import is reported with the forms there are, and nothing is asked', async () => {
   const provider = makeProvider({
     version: '0.1.0',
     log: () => {},

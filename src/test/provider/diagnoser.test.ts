@@ -44,7 +44,7 @@ Once('a missing setting', async () => {
   assert.equal(await read('variable_set', 'varset-1'), { severity: 'error', summary, detail: short });
 });
 
-Once('a service that is not there', async () => {
+Once('a missing service', async () => {
   const { configure, read } = provided(at('http://127.0.0.1:9'));
   await configure();
   const complete = await read('workspace', 'ws-1');
@@ -72,7 +72,7 @@ Once('a token that is not accepted', () =>
   }),
 );
 
-Once('the next operation is told anew', () =>
+Once('the next operation is reported anew', () =>
   served({ status: 401 }, async (address) => {
     const { configure, read } = provided(at(address));
     await configure();

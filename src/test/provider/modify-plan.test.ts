@@ -44,7 +44,7 @@ Foresee.before.each(() => {
   requests.length = 0;
 });
 
-Foresee('a value that the offer does not allow is told with those it does', async () => {
+Foresee('a value that the offer does not allow is reported with those it does', async () => {
   assert.equal((await modifyPlan(workspace, null, planned({ region: values('mars') }), context)).diagnostics, [
     {
       severity: 'error',

@@ -7,7 +7,7 @@ import { type RunningService, openService } from '@slipway/service/start';
 import { type ProtocolClient, protocolClient, value, valueOf } from '../protocol/client.ts';
 
 /** What engines at hand may not know yet: identity (1.12), list resources and actions (1.14). Driven by a client of our own. */
-const Newer = suite('what newer engines ask for');
+const Newer = suite('calls of newer engines');
 const token = 'user-token-0123456789';
 let service: RunningService, plugin: Awaited<ReturnType<typeof serveReattach>>, client: ProtocolClient;
 
@@ -106,7 +106,7 @@ Newer('a limit ends the list', async () => {
   );
 });
 
-Newer('a list that the service refuses is told as a diagnostic', async () => {
+Newer('a list that the service refuses is reported as a diagnostic', async () => {
   const events = await client.all('ListResource', {
     type_name: 'slipway_variable_set',
     config: value({ organization: 'nobody' }),

@@ -105,7 +105,7 @@ opening('an export in which nothing ran is empty', async (world) => {
   assert.equal([result!['download_urls'], result!['csv'], result!['rows']], [[], '', []]);
 });
 
-opening('what goes wrong is told without the secret of an address', async (world) => {
+opening('what goes wrong is reported without the secret of an address', async (world) => {
   const part = (body: Buffer | string, status = 200) => {
     world.answers.set(row, [state({ state: 'completed', download_urls: [`${world.address}/1?signature=abc`] })]);
     world.answers.set('/1?signature=abc', [{ status, body }]);
@@ -141,7 +141,7 @@ opening('what goes wrong is told without the secret of an address', async (world
   assert.equal(await faultOf(world), `${could} | GET http://127.0.0.1:${port}/x failed: ECONNREFUSED`);
 });
 
-opening('what is configured wrongly is told before anything is asked', async (world) => {
+opening('what is configured wrongly is reported before anything is asked', async (world) => {
   const { ephemerals } = makeProvider({ version: '0', environment: {}, log: () => {} });
   const faults = await ephemerals['slipway_ci_usage_export_download']!.validate({
     organization_id: 'acme',

@@ -181,7 +181,7 @@ test('keeps to the window of the connection where that of a stream is larger', a
   socket.destroy();
 });
 
-test('a client that breaks the protocol is told by which code, and the connection ends', async () => {
+test('a client that breaks the protocol is reported by which code, and the connection ends', async () => {
   for (const [what, code, ...frames] of [
     ['HTTP/1', errorCode.protocol, Buffer.from('GET / HTTP/1.1\r\nhost: x\r\n\r\n')],
     ['a frame that is too long', errorCode.frameSize, preface, Buffer.from('004001000000000001', 'hex')],
@@ -224,7 +224,7 @@ test('a thousand requests may be open, and one more is refused', async () => {
   assert.is(await codeAfter(preface, ...all.slice(0, 1000), pinged), 'served');
 });
 
-test('whatever bytes come, the connection ends or goes on, and others are served', async () => {
+test('whatever bytes come, the connection ends or continues, and others are served', async () => {
   const frame = fc
     .tuple(
       fc.integer({ min: 0, max: 12 }),
