@@ -11,7 +11,7 @@ const test = suite('CI context construct');
 const context = '${slipway_ci_context.deploy.id}';
 const group = '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11';
 
-test('it stands at the address of the generated one', () => {
+test('it has the same address as the generated construct', () => {
   assert.equal(
     exactSynthesizedBlocks((stack) => {
       new Slipway(stack);
@@ -161,7 +161,7 @@ test('it is restricted to projects, expressions and groups, each once', () => {
     },
   );
 });
-test('two projects of one name in two places are told apart', () => {
+test('two projects of one name in two places are distinguished', () => {
   const made = exactSynthesizedBlocks((stack) => {
     new Slipway(stack);
     const [one, two] = ['gh/one', 'gh/two'].map(
@@ -177,7 +177,7 @@ test('two projects of one name in two places are told apart', () => {
     ['${slipway_ci_project.p0.id}', '${slipway_ci_project.p1.id}'],
   );
 });
-test('a restriction that cannot be one is told at synthesis', () => {
+test('a restriction that cannot be one is reported at synthesis', () => {
   assert.equal(
     synthesisErrors((stack) => {
       new Slipway(stack);

@@ -65,7 +65,7 @@ test('its id is looked up where its slug is known, once, and only for who needs 
     },
   });
 });
-test('a slug that the engine alone knows is looked up as well', () => {
+test('a slug that only the engine knows is looked up as well', () => {
   const made = synthesizedBlocks((stack) => {
     new Slipway(stack);
     new CiOrganization(stack, 'acme', { slug: new TerraformVariable(stack, 'slug', {}).stringValue }).usage({
@@ -75,7 +75,7 @@ test('a slug that the engine alone knows is looked up as well', () => {
   });
   assert.match(String(Object.values(made)[0]?.['organization_id']), '[var.slug]}');
 });
-test('an export of more than 31 days is told at synthesis', () => {
+test('an export of more than 31 days is reported at synthesis', () => {
   assert.equal(
     synthesisErrors((stack) => {
       new Slipway(stack);
@@ -87,7 +87,7 @@ test('an export of more than 31 days is told at synthesis', () => {
     ],
   );
 });
-test('an organization without a name is told at synthesis', () => {
+test('an organization without a name is reported at synthesis', () => {
   assert.equal(
     synthesisErrors((stack) => {
       new Slipway(stack);

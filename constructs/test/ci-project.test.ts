@@ -8,7 +8,7 @@ import { withMessage } from '@slipway/test-support/with-message';
 const test = suite('CI project construct');
 const slug = '${slipway_ci_project.web.slug}';
 
-test('it stands at the address of the generated one', () => {
+test('it has the same address as the generated construct', () => {
   for (const Project of [CiProject, Generated])
     assert.equal(
       exactSynthesizedBlocks((stack) => {
@@ -69,7 +69,7 @@ test('what there is one of is said once', () => {
     withMessage('[stack/web] has the variable "A" already. Declare it once.'),
   );
 });
-test('settings without a setting are told at synthesis', () => {
+test('settings without a setting are reported at synthesis', () => {
   assert.equal(
     synthesisErrors((stack) => {
       new Slipway(stack);
@@ -82,7 +82,7 @@ test('settings without a setting are told at synthesis', () => {
     ],
   );
 });
-test('an organization that is none is told at synthesis', () => {
+test('an invalid organization is reported at synthesis', () => {
   assert.equal(
     synthesisErrors((stack) => {
       new Slipway(stack);

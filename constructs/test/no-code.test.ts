@@ -67,7 +67,7 @@ test('a workspace of it takes plain values, and moves with its pinned version', 
     },
   );
 });
-test('a value that is not offered does not compile, and is told at synthesis', () => {
+test('a value that is not offered does not compile, and is reported at synthesis', () => {
   assert.equal(
     synthesisErrors((stack) => {
       new Slipway(stack);

@@ -80,7 +80,7 @@ for (const [what, [path, declare]] of Object.entries(named)) {
     );
   });
 }
-test('what is added beside others, and what is only removed, is no rename', () => {
+test('adding a sibling, and only removing one, is not a rename', () => {
   assert.equal(
     warningsOf((stack) => project(stack).workspace('a')),
     [],

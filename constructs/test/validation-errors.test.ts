@@ -18,7 +18,7 @@ const of = (config: object) =>
     new Workspace(stack, 'web', { name: 'web', ...config });
   });
 
-test("a rule between attributes is told with the construct's path, in the plan's words", () => {
+test("a rule between attributes is reported with the construct's path, in the plan's words", () => {
   assert.equal(of({ executionMode: 'agent' }), [
     '[stack/web] Missing "agent_pool_id". `agent_pool_id` is required when `execution_mode` is "agent". Set `agent_pool_id`, ' +
       'or change `execution_mode`.',
@@ -36,7 +36,7 @@ test("a rule between attributes is told with the construct's path, in the plan's
       '`vcs_repo.codehost_app_installation_id` is required when `vcs_repo` is set. Set `vcs_repo.oauth_token_id`, or change `vcs_repo`.',
   ]);
 });
-test('a value of the wrong kind is told', () => {
+test('a value of the wrong kind is reported', () => {
   assert.equal(of({ name: 'no spaces' }), [
     '[stack/web] Wrong value for "name". Expected a workspace name: 1 to 90 letters, digits, - and _; given "no spaces".',
   ]);
@@ -49,7 +49,7 @@ test('a value of the wrong kind is told', () => {
       '`execution_mode = "remote"`.',
   ]);
 });
-test('generated constructs and data sources obey as well', () => {
+test('generated constructs and data sources are validated as well', () => {
   assert.equal(
     synthesisErrors((stack) => {
       new Slipway(stack);
@@ -63,7 +63,7 @@ test('generated constructs and data sources obey as well', () => {
     ],
   );
 });
-test('an ephemeral resource obeys as well', () => {
+test('an ephemeral resource is validated as well', () => {
   assert.equal(
     synthesisErrors((stack) => {
       new Slipway(stack);

@@ -88,7 +88,7 @@ test('two global sets of one organization hold no variable both', () => {
     ],
   );
 });
-test('what project a workspace is in may be known to the engine alone', () => {
+test('the project of a workspace may be known to the engine only', () => {
   assert.equal(
     synthesisErrors((stack) => {
       new Slipway(stack);

@@ -8,7 +8,7 @@ import { withMessage } from '@slipway/test-support/with-message';
 
 const test = suite('workspace construct');
 
-test('it stands at the address of the generated one', () => {
+test('it has the same address as the generated construct', () => {
   assert.equal(
     exactSynthesizedBlocks((stack) => {
       new Slipway(stack);
@@ -35,7 +35,7 @@ test('tags are added to those it has, flat ones and pairs', () => {
     { 'slipway_workspace.web': { name: 'web', tags: { team: 'a', env: 'prod', tier: '1' }, tag_names: ['eu', 'shared'] } },
   );
 });
-test("a tag that is given two values is told with the construct's path", () => {
+test("a tag that is given two values is reported with the construct's path", () => {
   assert.equal(
     synthesisErrors((stack) => {
       new Slipway(stack);
@@ -44,7 +44,7 @@ test("a tag that is given two values is told with the construct's path", () => {
     ['[stack/web] The tag "env" is given twice, as "prod" and as "dev".'],
   );
 });
-test('tags cannot be added to those that the engine alone knows', () => {
+test('tags cannot be added to tags that only the engine knows', () => {
   assert.equal(
     synthesisErrors((stack) => {
       new Slipway(stack);
@@ -77,7 +77,7 @@ test('two workspaces share their states with each other', () => {
     },
   );
 });
-test('sharing with itself, and beside an open state, is a mistake', () => {
+test('sharing with itself, and sharing in addition to global sharing, are errors', () => {
   assert.equal(
     synthesisErrors((stack) => {
       new Slipway(stack);
@@ -91,7 +91,7 @@ test('sharing with itself, and beside an open state, is a mistake', () => {
     ],
   );
 });
-test('two workspaces of one name in two places are told apart', () => {
+test('two workspaces of one name in two places are distinguished', () => {
   const shared = exactSynthesizedBlocks((stack) => {
     new Slipway(stack);
     const base = new Workspace(stack, 'base', { name: 'base' });
@@ -137,7 +137,7 @@ test('it is locked, given a key and a retention, once', () => {
     withMessage('[stack/web] is locked already. Declare it once.'),
   );
 });
-test('a variable set of its own is applied to it alone', () => {
+test('a variable set declared in a workspace is applied only to it', () => {
   assert.equal(
     exactSynthesizedBlocks((stack) => {
       new Slipway(stack);
