@@ -28,7 +28,7 @@ const route = await compile({
 const warnings = (spec: unknown, more: object = {}) =>
   admissionWarnings(route, { object: { apiVersion: 'mesh.example.com/v1', kind: 'Route', metadata: { name: 'a' }, spec }, ...more });
 
-test('a deprecated field is told with its path and what to write instead', () =>
+test('a deprecated field is reported with its path and what to write instead', () =>
   assert.equal(warnings({ host: 'a' }), ['spec.host is deprecated: Use `hosts`.']));
 test('since when, and until when, where the schema says it', () => {
   assert.equal(warnings({ port: 1 }), ['spec.port is deprecated since v1.2, removed in v2.0: Use `ports`.']);
@@ -78,7 +78,7 @@ test("of schemas by kind, the request's kind decides, else what the object says 
     'spec.host is deprecated: Use `hosts`.',
   ]);
 });
-test('deprecated behind a condition is told where the condition holds', async () => {
+test('a conditional deprecation is reported where the condition holds', async () => {
   const conditional = await compile({
     if: { properties: { spec: { properties: { mode: { const: 'new' } }, required: ['mode'] } } },
     then: { properties: { spec: { properties: { host: { deprecated: true } } } } },

@@ -81,7 +81,7 @@ test('known findings are not hidden and do not count', async () => {
   assert.is(findings.length, 3);
   assert.equal(countFindings(findings), { errors: 1, warnings: 1, infos: 0, known: 1, ignored: 0 });
 });
-test('what is gone is told, as often as it is gone, once', async () => {
+test('an obsolete entry is reported once, with its count', async () => {
   const folder = temporaryFolder({ 'other.json': '' });
   await writeBaseline(join(folder, 'k.json'), [finding(), finding(), finding({ pointer: '/gone' })], folder);
   assert.equal(markFindings([finding()], await readBaseline(join(folder, 'k.json')), ['a.json'], folder).gone, [
@@ -89,11 +89,11 @@ test('what is gone is told, as often as it is gone, once', async () => {
     { file: 'a.json', rule: 'deprecated', pointer: '/gone', message: 'Old.', count: 1 },
   ]);
 });
-test('a row that stands twice counts twice, and is told once when it is gone', () => {
+test('a row that stands twice counts twice, and is reported once when it is gone', () => {
   const row = { file: 'a.json', rule: 'deprecated', pointer: '/a', message: 'Old.', count: 1 };
   assert.equal(markFindings([finding()], { folder: '/x', entries: [row, row, row] }, ['a.json'], '/x').gone, [{ ...row, count: 2 }]);
 });
-test('a file that was not looked at is not gone, one that is no more is', async () => {
+test('a file that was not linted is not obsolete, a deleted one is', async () => {
   const folder = temporaryFolder({ 'other.json': '{}' });
   await writeBaseline(join(folder, 'k.json'), [finding({ file: 'other.json' }), finding({ file: 'deleted.json' })], folder);
   assert.equal(
@@ -128,7 +128,7 @@ const refused = async (text: string | undefined): Promise<string> => {
   );
 };
 
-test('a file that is no baseline says what was expected', async () => {
+test('a file that is not a baseline says what was expected', async () => {
   assert.is(await refused(undefined), 'BaselineError: /k.json: there is no such baseline; `--write-baseline` makes it.');
   assert.match(await refused('{'), /^BaselineError: \/k\.json: expected a baseline, which is JSON: /);
   assert.is(await refused('[]'), 'BaselineError: /k.json: expected a baseline with "version": 1, given none.');

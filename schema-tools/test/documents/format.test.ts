@@ -4,7 +4,7 @@ import { formatOf } from '../../src/documents/index.ts';
 
 const test = suite('documents: format');
 
-test('the ending tells', () => {
+test('the end of the file name determines the format', () => {
   assert.is(formatOf('package.json'), 'json');
   assert.is(formatOf('out/cdk.tf.json'), 'json');
   assert.is(formatOf('a/b.jsonc'), 'jsonc');

@@ -13,7 +13,7 @@ json('everything else stays byte for byte', async () => {
 json('not an item, not the whole, not what is not there', async () => {
   for (const pointer of ['/a/0', '', '/b', 'a']) assert.is(await renameInText('{"a": [1]}', 'json', pointer, 'x'), undefined, pointer);
 });
-json('not a key that is there twice, nor to one that is there', async () => {
+json('a duplicate key is not renamed, and no key is renamed to an existing one', async () => {
   assert.is(await renameInText('{"a": 1, "a": 2}', 'json', '/a', 'x'), undefined);
   assert.is(await renameInText('{"a": 1, "b": 2}', 'json', '/a', 'b'), undefined);
   assert.is(await renameInText('{"o": {"a": 1}, "a": 2, "o2": {"a": 1}}', 'json', '/o/a', 'x'), '{"o": {"x": 1}, "a": 2, "o2": {"a": 1}}');
@@ -63,15 +63,15 @@ yaml('not what an alias or a merge brings in, nor where it is defined', async ()
   assert.is(await renameInText(text, 'yaml', '/two/own', 'x'), 'base: &b {old: 1}\none: *b\ntwo: {<<: *b, x: 1}\n');
   assert.is(await renameInText(text, 'yaml', '/one', 'x'), 'base: &b {old: 1}\nx: *b\ntwo: {<<: *b, own: 1}\n');
 });
-yaml("an anchor that nobody uses is in nobody's way", async () => {
+yaml('an unused anchor does not prevent a rename', async () => {
   assert.is(await renameInText('base: &b {old: 1}\n', 'yaml', '/base/old', 'x'), 'base: &b {x: 1}\n');
 });
-yaml('not a key under which a merged one would come up, nor to a merged name', async () => {
+yaml('a key is not renamed if a merged one would appear in its place, nor to a merged name', async () => {
   const text = 'base: &b {old: 1}\ntwo: {<<: *b, old: 2, own: 3}\n';
   assert.is(await renameInText(text, 'yaml', '/two/old', 'x'), undefined);
   assert.is(await renameInText(text, 'yaml', '/two/own', 'old'), undefined);
 });
-yaml('not a key that is no plain scalar of one line', async () => {
+yaml('not a key that is not a plain scalar of one line', async () => {
   for (const [text, pointer] of [
     ['? [a]\n: 1\n', '/["a"]'],
     ['? |\n  a\n: 1\n', '/a\n'],
@@ -119,7 +119,7 @@ toml('not a name that is written in several places', async () => {
   assert.is(await renameInText('[[l]]\n[[l]]\n', 'toml', '/l', 'x'), undefined);
   assert.is(await renameInText('[a.b]\n', 'toml', '/a', 'x'), '[x.b]\n');
 });
-toml('not an item, nor to a name that is there', async () => {
+toml('an item is not renamed, nor is a key to an existing name', async () => {
   assert.is(await renameInText('[[l]]\n', 'toml', '/l/0', 'x'), undefined);
   assert.is(await renameInText('a = 1\nb = 2\n', 'toml', '/a', 'b'), undefined);
 });

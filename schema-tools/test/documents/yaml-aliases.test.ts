@@ -27,7 +27,7 @@ test('an alias is the value of its anchor, a merge adds what is not there', asyn
     list: [base, base],
   });
 });
-test('what an alias brings in lies at the definition, and the alias is told', async () => {
+test('what an alias brings in lies at the definition, and the alias is reported', async () => {
   assert.equal(await textsAt(text, 'yaml', '/base/old'), ['old', '1']);
   assert.equal(await textsAt(text, 'yaml', '/one/old'), ['old', '1', '*b']);
   assert.equal(await textsAt(text, 'yaml', '/two/old'), ['old', '1', '*b']);
@@ -55,7 +55,7 @@ test('a key of its own beats a merged one, an earlier source a later', async () 
 test('a mapping merged in without an alias has no alias', async () => {
   assert.equal(await textsAt(text, 'yaml', '/three/inl'), ['inl', '4']);
 });
-test('through two aliases the first one is told', async () => {
+test('through two aliases the first one is reported', async () => {
   const nested = 'a: &a {x: 1}\nb: &b {in: *a}\nc: *b\n';
   assert.equal((await readDocument(nested, 'yaml')).locate(['/c/in/x']).get('/c/in/x')?.alias, { start: 31, end: 33 });
 });

@@ -58,7 +58,7 @@ rules('an instance is valid or not exactly as without the keyword', async () => 
     assert.equal(faults(await compile(address), instance), faults(await compile(without), instance));
   }
 });
-rules('a property that is not there is not reported', async () => assert.equal(await found(address, { street: 'x' }), []));
+rules('a missing property is not reported', async () => assert.equal(await found(address, { street: 'x' }), []));
 rules('a value of null is a value', async () => assert.equal(await found({ properties: { a: old } }, { a: null }), ['/a']));
 rules('false says nothing', async () => assert.equal(await found(address, { street: 'x', fax: 1 }), []));
 rules('it must be a boolean', async () => {
@@ -78,7 +78,7 @@ rules('it is found by evaluating: behind a dependent schema, when that applies',
 rules('the whole may be deprecated', async () =>
   assert.equal(deprecations(await compile(old), 1), [{ pointer: '', message: 'This is deprecated.', location: 'schema:///#/deprecated' }]),
 );
-rules('true in any of several wins, whatever the others say', async () => {
+rules('one deprecation of several applicable schemas suffices', async () => {
   assert.equal(await found({ allOf: [{ deprecated: false }, { deprecated: true }, { deprecated: false }] }, 1), ['']);
   assert.equal(await found({ properties: { a: { deprecated: false } }, patternProperties: { a: { deprecated: true } } }, { a: 1 }), ['/a']);
 });

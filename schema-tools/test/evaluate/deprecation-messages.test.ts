@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile, type Deprecation, deprecations } from '../../src/index.ts';
 
-const test = suite('deprecated: what is told');
+const test = suite('deprecated: what is reported');
 
 /** What is told of `a` that is deprecated with these keywords beside, among siblings `b` and `c-d`. */
 const told = async (beside: object): Promise<Omit<Deprecation, 'location' | 'pointer'>> => {
@@ -46,12 +46,12 @@ test('a description is no message, but for its sentence about the deprecation', 
   assert.equal(await told({ description }), { message: 'DEPRECATED: use `b` if you need to disable codes instead.' });
   assert.equal(await told({ description, deprecationMessage: 'Gone.' }), { message: 'Gone.' });
 });
-test('since', async () => {
+test('`since` is part of the message', async () => {
   for (const keyword of ['x-deprecated-since', 'x-since', 'deprecatedSince', 'deprecated_version'])
     assert.equal(await told({ [keyword]: '1.2' }), { message: '`a` is deprecated.', since: '1.2' }, keyword);
   assert.equal(await told({ 'x-deprecated-since': 3 }), { message: '`a` is deprecated.', since: '3' }, 'a number');
 });
-test('removed in', async () => {
+test('`removed in` is part of the message', async () => {
   for (const keyword of ['x-removed-in', 'x-removedIn', 'removedIn'])
     assert.equal(await told({ [keyword]: '2.0' }), { message: '`a` is deprecated.', removedIn: '2.0' }, keyword);
 });
@@ -125,7 +125,7 @@ test('several at one place are one: each message once, the first place of the sc
     },
   ]);
 });
-test('one with words and one without are told in the words', async () => {
+test('one with words and one without are reported in the words', async () => {
   const schema = {
     allOf: [{ properties: { a: { deprecated: true } } }, { properties: { a: { deprecated: true, deprecationMessage: 'Write b.' } } }],
   };

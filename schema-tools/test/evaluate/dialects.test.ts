@@ -117,7 +117,7 @@ test('a schema given beside may be of another dialect', async () => {
   );
   assert.equal([isValid(compiled, 1), isValid(compiled, 2)], [false, true]);
 });
-test('an embedded resource in error is told at its place', async () => {
+test('an embedded resource in error is reported at its place', async () => {
   await compile({ $defs: { old: { $id: 'old', $schema: 'http://json-schema.org/draft-04/schema#', required: [] } } }).then(
     () => assert.unreachable(),
     ({ location }: SchemaError) => assert.is(location, 'schema:///#/$defs/old/required'),

@@ -24,7 +24,7 @@ for (const [name, discriminator] of [
   ['const', (kind: string) => ({ const: kind })],
   ['enum', (kind: string) => ({ enum: [kind] })],
 ] as const)
-  deep(`a recursive oneOf of depth 100, told apart by ${name}, is linear work when it is valid`, async () => {
+  deep(`a recursive oneOf of depth 100, distinguished by ${name}, is linear work when it is valid`, async () => {
     const compiled = await compile(tree(discriminator));
     const looks = (depth: number): number => {
       const { instance, looks } = counting(chain(depth, { kind: 'd', old: 1 }));
@@ -42,7 +42,7 @@ for (const [name, discriminator] of [
     const [ten, hundred] = [looks(10), looks(100)];
     assert.ok(hundred <= ten * 11, `${ten} looks at depth 10, ${hundred} at depth 100`);
   });
-deep('nor is it more than a square when its end is not valid, and the fault is told where it is', async () => {
+deep('an invalid end makes it at most quadratic, and the fault is reported where it is', async () => {
   const compiled = await compile(tree((kind) => ({ const: kind })));
   const looks = (depth: number): number => {
     const { instance, looks } = counting(chain(depth, { kind: 'x' }));
@@ -85,7 +85,7 @@ const nested = (depth: number): object => {
 };
 const recursive = { type: 'object', properties: { next: { $ref: '#' }, old: { deprecated: true } }, unevaluatedProperties: false };
 
-deep('a nesting that the stack does not hold is told as that', async () => {
+deep('a nesting that the stack does not hold is reported as that', async () => {
   const compiled = await compile(recursive);
   const message = 'The instance is nested deeper than the stack holds; evaluate it in a thread with a larger stack.';
   for (const evaluate of [
@@ -97,7 +97,7 @@ deep('a nesting that the stack does not hold is told as that', async () => {
     assert.throws(evaluate, (error: Error) => error instanceof RangeError && error.message === message);
   assert.is(isValid(compiled, nested(100)), true, 'afterwards all is as before');
 });
-deep('a schema nested 200 levels is compiled; one that the stack does not hold is told as that', async () => {
+deep('a schema nested 200 levels is compiled; one that the stack does not hold is reported as that', async () => {
   const of = (depth: number, keyword: (inner: object) => object): object => {
     let made: object = { deprecated: true };
     for (let level = 0; level < depth; level += 1) made = keyword(made);

@@ -33,7 +33,7 @@ const test = suite('nothing is ever fetched');
 const server = await listening();
 test.after(() => server.close());
 
-test('not a reference, an identifier, a dialect, nor a meta-schema', async () => {
+test('no reference, identifier, dialect or meta-schema is fetched', async () => {
   const { address, asked } = server;
   const said = async (schema: unknown): Promise<string> =>
     compile(schema).then(

@@ -78,7 +78,7 @@ nowhere("against the schema's own identifier, and where it was read from", async
     '"c" refers to file:///tmp/a/c, which is not among the schemas given; nothing is fetched',
   ]);
 });
-nowhere('from a schema given beside', async () =>
+nowhere('a reference to a schema that was passed in is resolved', async () =>
   assert.equal(await wrong({ $ref: 'https://example.com/a' }, { schemas: { 'https://example.com/a': { items: { $ref: 'b' } } } }), [
     'https://example.com/a#/items/$ref',
     '"b" refers to https://example.com/b, which is not among the schemas given; nothing is fetched',
@@ -115,7 +115,7 @@ somewhere('characters that no URI may hold are taken as they are written', async
 somewhere('steps of a pointer are escaped as RFC 6901 has it', async () =>
   rejects({ $ref: '#/$defs/a~1b~0c', $defs: { 'a/b~c': number } }, 'x'),
 );
-somewhere('an identifier that is no URI is left out', async () => {
+somewhere('an identifier that is not a URI is left out', async () => {
   await rejects({ $id: 'no: uri at all %', properties: { a: { $ref: '#/$defs/x' } }, $defs: { x: number } }, { a: 'x' });
   await rejects({ $id: 'http://', $ref: '#/$defs/x', $defs: { x: number } }, 'x');
 });

@@ -67,7 +67,7 @@ for (const [name, schema, location, problem] of [
 ] as const)
   test(name, async () => assert.equal(await wrong(schema), [location, problem]));
 
-test("the place is told by the schema's own URI", async () => {
+test("the place is reported by the schema's own URI", async () => {
   assert.equal(
     await wrong({ type: 'text' }, { uri: 'file:///etc/a.schema.json' }).then((told) => told[0]),
     'file:///etc/a.schema.json#/type',
@@ -154,7 +154,7 @@ circles('a part that refers to the whole is none', async () => {
   assert.is(await wrong({ properties: { next: { $ref: '#' } }, items: { $ref: '#' }, additionalProperties: { $ref: '#' } }), 'no error');
   assert.is(await wrong({ $defs: { a: { items: { $ref: '#/$defs/a' } } } }), 'no error');
 });
-circles('nor is a name said twice', async () =>
+circles('a duplicate name is an error', async () =>
   assert.is(await wrong({ allOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/a' }], $defs: { a: { type: 'object' } } }), 'no error'),
 );
 

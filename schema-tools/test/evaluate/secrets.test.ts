@@ -33,7 +33,7 @@ test('a text is not', async () => {
   }
 });
 
-test('nor is a number, a list or an object that holds one', async () => {
+test('a number, a list and an object that contain a secret are not shown', async () => {
   const compiled = await compile({
     properties: {
       pin: { maximum: 5, multipleOf: 7, exclusiveMaximum: 4, type: 'string' },
@@ -46,7 +46,7 @@ test('nor is a number, a list or an object that holds one', async () => {
   assert.not.match(JSON.stringify(told), /hunter2|918273/);
 });
 
-test('when hyperjump evaluates, neither', async () => {
+test('no value is shown when hyperjump evaluates', async () => {
   const compiled = await compile({
     $schema: 'https://json-schema.org/v1',
     propertyDependencies: { kind: { a: { properties: { password: { maxLength: 2 } } } } },

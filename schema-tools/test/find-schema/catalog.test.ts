@@ -112,7 +112,7 @@ test('a URL does not lead out of the folder', () => {
   });
   assert.is(openCatalog(join(upwards, 'in')).forFile('/a.json')?.file, undefined);
 });
-test('a URL that is none leads nowhere', () => {
+test('an invalid URL leads nowhere', () => {
   const folder = temporaryFolder({
     'catalog.json': listed(
       { name: 'a', url: 'https://[nowhere', fileMatch: ['a.json'] },
@@ -127,7 +127,7 @@ test('a URL that is none leads nowhere', () => {
   assert.is(forUrl('https://[nowhere'), undefined);
   assert.is(forUrl('https://a.example/100%.json'), join(folder, '100%.json'));
 });
-test('a list that is none is told', () => {
+test('an invalid list is reported', () => {
   const fault = (text: string) => {
     const folder = temporaryFolder({ 'catalog.json': text });
     try {

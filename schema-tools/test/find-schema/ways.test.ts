@@ -48,7 +48,7 @@ test('$schema on the network is looked for in the catalog, and not fetched', asy
       'no --schema, $schema, modeline, config file or catalog names one)\n',
   );
 });
-test('a $schema that names no file is told there', async () => {
+test('a $schema that names no file is reported there', async () => {
   const { code, stdout } = await runLint({ 'a.json': '{\n  "$schema": "./none.json"\n}' }, ['a.json']);
   assert.equal(
     [code, stdout],
@@ -124,7 +124,7 @@ test('a document whose $schema is a dialect is a schema itself', async () => {
     [['invalid', '/minimum', 2]],
   );
 });
-test('a schema that fulfils its dialect and refers to nowhere is told', async () => {
+test('a schema that fulfils its dialect and refers to nowhere is reported', async () => {
   const { code, stdout } = await runLint(
     { 'a.json': '{"$schema":"https://json-schema.org/draft/2020-12/schema",\n"$ref":"#/$defs/none"}' },
     ['--format', 'json', 'a.json'],
@@ -213,7 +213,7 @@ test('a configuration has the schemas of its providers', async () => {
     [0, [['/resource/cloud_server/a/old', '`old` is deprecated.']]],
   );
 });
-test('provider schemas that are none are told', async () => {
+test('invalid provider schemas are reported', async () => {
   const { code, stdout } = await runLint({ 'p.json': '{"format_version":"1.0"}', 'a.tf.json': '{"resource":{"a_b":{"c":{}}}}' }, [
     '--provider-schemas',
     'p.json',

@@ -8,7 +8,7 @@ import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { declaredNames, otherSentences, plainSentences } from '../evaluate/advice-sentences.ts';
 import { rangeAt, startEditor } from '../lsp/editor.ts';
 
-const test = suite('lint fix: advice that is no fix');
+const test = suite('lint fix: advice that is not a fix');
 
 /** A schema with one object for each sentence, whose property `old` has it; and a document that uses them all. */
 const schemaOf = (sentences: readonly string[], keyword: string): string =>

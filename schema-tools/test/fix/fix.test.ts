@@ -43,7 +43,7 @@ test('in each format with its comments and its own spelling of keys', async () =
     '# a\nplace = "Riga" # b\n"new key" = 2\n[in]\nplace = 1\n',
   );
 });
-test('what was mended is told with its place', async () => {
+test('what was mended is reported with its place', async () => {
   const { source, associations, settings } = await judgeInput(schema, '{ "city": 1, "in": { "city": 2 } }');
   assert.equal(
     (await fix(source, associations, settings)).fixed.map(({ line, column, pointer, replacement }) => [line, column, pointer, replacement]),

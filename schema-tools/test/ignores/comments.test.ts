@@ -10,7 +10,7 @@ const schema = { properties: { old, other: old, size: { type: 'number' } } };
 const lint = async (text: string, format: 'yaml' | 'jsonc' | 'toml' = 'yaml', settings: Partial<Settings> = {}) =>
   formatFindings(await judgeText(schema, text, format, settings));
 
-test('without a comment it is told', async () => {
+test('without a comment it is reported', async () => {
   assert.equal(await lint('old: 1\n'), ['1:1 warning deprecated /old: It is old.']);
 });
 test('a comment at the end of a line ignores what is found on it', async () => {
@@ -79,7 +79,7 @@ test('a text that only looks like one is none', async () => {
     '1:1 warning deprecated /old: It is old.',
   ]);
 });
-test('what ignores nothing is told, at its place', async () => {
+test('what ignores nothing is reported, at its place', async () => {
   assert.equal(await lint('size: 1 # slipway-lint-ignore invalid\n# slipway-lint-ignore-file\n# slipway-lint-disable deprecated\n'), [
     '1:9 info unused-ignore : `slipway-lint-ignore invalid` ignores nothing: the rule finds nothing on this line.',
     '2:1 info unused-ignore : `slipway-lint-ignore-file` ignores nothing: nothing is found in this file.',
@@ -105,7 +105,7 @@ test('the line below is spoken of by its own words', async () => {
     '2:1 warning deprecated /old: It is old.',
   ]);
 });
-test('an end without a beginning is told', async () => {
+test('an end without a beginning is reported', async () => {
   assert.equal(await lint('# slipway-lint-enable\nsize: 1\n'), [
     '1:1 info unused-ignore : `slipway-lint-enable` has no effect: there is no `slipway-lint-disable` before it.',
   ]);
@@ -117,7 +117,7 @@ test('that can be off, or an error', async () => {
     ['1:9 error unused-ignore'],
   );
 });
-test('a text that cannot be read is told all the same, and nothing of its ignores', async () => {
+test('a text that cannot be read is reported all the same, and nothing of its ignores', async () => {
   const found = await lint('# slipway-lint-ignore-file\nold: [1\n');
   assert.equal(
     found.map((line) => line.split(' ').slice(1, 3).join(' ')),

@@ -66,7 +66,7 @@ test('in plain JSON it ignores what comments cannot', async () => {
     [{ by: 'config', reason: 'frozen' }],
   );
 });
-test('what keeps a file from being read is told all the same', async () => {
+test('what keeps a file from being read is reported all the same', async () => {
   assert.equal(
     (await judgeText({}, '{ "old": ', 'json', { ignore: [{}] })).map(({ rule }) => rule),
     ['syntax'],

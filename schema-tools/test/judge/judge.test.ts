@@ -59,7 +59,7 @@ test('rules are off, on or of another severity as the settings say', async () =>
   assert.equal(await rules({ deprecated: 'error', 'unknown-field': 'info' }), ['1:3 error deprecated', '1:13 info unknown-field']);
   assert.equal(await rules({ deprecated: 'off' }), []);
 });
-test('what an alias brings in again is told where it is written, once, with the alias beside it', async () => {
+test('what an alias brings in again is reported where it is written, once, with the alias beside it', async () => {
   const found = await judgeText(schema, 'in1: &x\n  old: 1\nin2: *x\nin3: { <<: *x }\n', 'yaml');
   assert.equal(formatFindings(found), ['2:3 warning deprecated /in1/old: Write `now`.']);
   assert.equal(found[0]!.related, [
@@ -67,7 +67,7 @@ test('what an alias brings in again is told where it is written, once, with the 
     { line: 4, column: 12, endLine: 4, endColumn: 14 },
   ]);
 });
-test('a definition to which no schema applies is told by the alias that uses it', async () => {
+test('a definition to which no schema applies is reported by the alias that uses it', async () => {
   const found = await judgeText(schema, 'x-template: &x\n  old: 1\nin2: *x\n', 'yaml');
   assert.equal(formatFindings(found), ['2:3 warning deprecated /in2/old: Write `now`.']);
   assert.equal(found[0]!.related, [{ line: 3, column: 6, endLine: 3, endColumn: 8 }]);

@@ -19,7 +19,7 @@ test('JSON: deprecated fields are warnings with the tag, faults are errors; colu
   ]);
 });
 
-test('YAML: what an alias brings in is told once, and the alias is related', async () => {
+test('YAML: what an alias brings in is reported once, and the alias is related', async () => {
   await open(
     uri('a.yaml'),
     ['# yaml-language-server: $schema=s.json', 'zip: &z {a: 😀, b: 1}', 'other: *z', '---', 'base: &b', '  zip: 1', '<<: *b', ''].join(
@@ -64,7 +64,7 @@ test('a text that cannot be read says where', async () => {
   );
 });
 
-test('a schema in error is told at the head, with the way to its place', async () => {
+test('a schema in error is reported at the head, with the way to its place', async () => {
   const other = await startEditor(temporaryFolder({ 'bad.json': '{\n  "properties": { "a": { "deprecated": "yes" } } }' }));
   await other.open(other.uri('a.json'), '{"$schema":"./bad.json","a":1}');
   const found = await other.diagnostics(other.uri('a.json'));

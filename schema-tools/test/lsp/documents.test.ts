@@ -51,7 +51,7 @@ test('a name that does not tell the format leaves it to the editor', async () =>
   assert.equal((await diagnostics(uri('one two/a.thing'))).length, 1);
 });
 
-test('what is no JSON, YAML or TOML, or not in a file, is left alone', async () => {
+test('what is not JSON, YAML or TOML, or not in a file, is left alone', async () => {
   const before = published.length;
   await open(uri('one two/a.ts'), 'const zip = 1;', 'typescript');
   await open('git:/a.json?HEAD', '{', 'json');

@@ -153,7 +153,7 @@ test('over the channel of a parent that is Node', async () => {
   assert.is(await end, 0);
 });
 
-test('a command line that cannot be meant is told on stderr, with 2', async () => {
+test('a command line that cannot be meant is reported on stderr, with 2', async () => {
   assert.equal(await runSlipway(['lint', '--lsp', '--schema', 'nowhere.json'], { folder }), {
     code: 2,
     stdout: '',

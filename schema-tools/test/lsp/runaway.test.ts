@@ -13,7 +13,7 @@ const folder = temporaryFolder({
 /** On this the pattern takes longer than anyone lives. */
 const endless = `${'a'.repeat(60)}!`;
 
-test('a pattern that runs away is ended and told at the head; other documents, and the same one mended, are judged', async () => {
+test('a pattern that runs away is ended and reported at the head; other documents, and the same one mended, are judged', async () => {
   const { uri, open, change, diagnostics, hover, actions, stop } = await startEditor(folder, { args: ['--timeout', '2s'] });
   await open(uri('slow.yaml'), `# $schema: slow.json\nzip: 1\nname: ${endless}\n`);
   await open(uri('fine.json'), '{"$schema":"s.json","zip":1}');

@@ -38,7 +38,7 @@ test('what to write is said where the message does not, and what is known in the
   );
   assert.ok(lines({ replacement: 'place' }).endsWith('::Write `place`.\n'));
 });
-test('nothing found is nothing written; what is ignored is not told', () => {
+test('nothing found is nothing written; what is ignored is not reported', () => {
   assert.is(lines(), '');
   assert.is(lines({ suppressed: { by: 'comment' } }), '');
 });

@@ -194,7 +194,7 @@ test('where an alias brings it in again is related', () => {
     },
   ]);
 });
-test('the whole document has no name of its own, and what is gone is told without being a result', () => {
+test('the whole document has no name of its own, and what is gone is reported without being a result', () => {
   assert.is(result({ pointer: '' }).locations[0].logicalLocations, undefined);
   const gone = [{ file: 'a', rule: 'r', pointer: '', message: 'm', count: 1 }];
   assert.equal([run([], { gone }).results, run([], { gone }).properties], [[], { goneFromBaseline: gone }]);

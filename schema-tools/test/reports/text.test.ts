@@ -23,7 +23,7 @@ Found 1 warning in 1 file.
 `,
   );
 });
-test('nothing found', () => {
+test('without findings the report is empty', () => {
   assert.is(reports.text([], sampleContext({ files: ['a', 'b'] })), 'Found nothing in 2 files.\n');
 });
 test('several are apart, and each kind is counted', () => {
@@ -50,7 +50,7 @@ Found 2 errors, 1 warning, 1 info in 1 file.
 `,
   );
 });
-test('what is known is told as such and counted apart, and what is gone is told', () => {
+test('what is known is reported as such and counted apart, and what is gone is reported', () => {
   const text = reports.text(
     [sampleFinding({ baseline: 'known' }), sampleFinding({ baseline: 'new', pointer: '/b' })],
     sampleContext({
@@ -100,7 +100,7 @@ test('of a span of several lines the first is shown', () => {
   const text = reports.text([sampleFinding({ column: 3, line: 2, endLine: 4, endColumn: 2 })], sampleContext({ source }));
   assert.is(text.split('\n').slice(1, 3).join('\n'), '   2 |   city: Riga\n     |   ^^^^^^^^^^');
 });
-test('an empty line and a line that is not there show nothing', () => {
+test('an empty line and a missing line show nothing', () => {
   assert.is(
     reports
       .text([sampleFinding({ line: 3 }), sampleFinding({ line: 99 })], sampleContext({ source }))

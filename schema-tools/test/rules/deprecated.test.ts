@@ -7,12 +7,12 @@ const test = suite('lint rules: deprecated');
 
 const city = { deprecated: true, 'x-deprecation-message': 'Write `place`.', 'x-since': '2.0', 'x-removed-in': '3.0' };
 
-test('a field that is used is told with the words of the schema, its replacement and its versions', async () => {
+test('a field that is used is reported with the words of the schema, its replacement and its versions', async () => {
   assert.equal(await checkRule(deprecated, { properties: { city, place: {} } }, { city: 'Riga' }), [
     { pointer: '/city', message: 'Write `place`.', replacement: 'place', since: '2.0', removedIn: '3.0' },
   ]);
 });
-test('a field that is not used is not told', async () => {
+test('a field that is not used is not reported', async () => {
   assert.equal(await checkRule(deprecated, { properties: { city, place: {} } }, { place: 'Riga' }), []);
 });
 test('a replacement that the schema does not declare is none', async () => {

@@ -5,7 +5,7 @@ import { checkRule } from './check-rule.ts';
 
 const test = suite('lint rules: invalid');
 
-test('what the schema asks and the value does not have is told where it is', async () => {
+test('what the schema asks and the value does not have is reported where it is', async () => {
   assert.equal(await checkRule(invalid, { properties: { port: { type: 'number' } }, required: ['host'] }, { port: 'x' }), [
     { pointer: '', message: '`host` is missing' },
     { pointer: '/port', message: 'expected a number; found a string' },

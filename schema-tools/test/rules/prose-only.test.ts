@@ -5,7 +5,7 @@ import { checkRule } from './check-rule.ts';
 
 const test = suite('lint rules: prose-only');
 
-test('a description that says so is told, with the sibling it names', async () => {
+test('a description that says so is reported, with the sibling it names', async () => {
   assert.equal(
     await checkRule(
       proseOnly,
@@ -52,7 +52,7 @@ test('where `deprecated: true` says it, from whichever schema, there is nothing 
 test('a schema that says `deprecated: false` is believed', async () => {
   assert.equal(await checkRule(proseOnly, { properties: { city: { description: 'Deprecated.', deprecated: false } } }, { city: 1 }), []);
 });
-test('a field that is not there, and a branch that does not apply, say nothing', async () => {
+test('a missing field, and a branch that does not apply, say nothing', async () => {
   const city = { description: 'Deprecated.' };
   assert.equal(await checkRule(proseOnly, { properties: { city } }, { place: 1 }), []);
   assert.equal(
@@ -64,7 +64,7 @@ test('a field that is not there, and a branch that does not apply, say nothing',
     [],
   );
 });
-test('the deprecated value of an enumeration is told where it is used', async () => {
+test('the deprecated value of an enumeration is reported where it is used', async () => {
   const schema = { properties: { mode: { oneOf: [{ const: 'fast' }, { const: 'quick', description: 'Deprecated: write fast.' }] } } };
   assert.equal(
     (await checkRule(proseOnly, schema, { mode: 'quick' })).map(({ pointer }) => pointer),
@@ -72,7 +72,7 @@ test('the deprecated value of an enumeration is told where it is used', async ()
   );
   assert.equal(await checkRule(proseOnly, schema, { mode: 'fast' }), []);
 });
-test('a place is told once, and a long sentence is cut', async () => {
+test('a place is reported once, and a long sentence is cut', async () => {
   const [only, ...more] = await checkRule(
     proseOnly,
     { properties: { city: { title: 'Deprecated.', description: `Deprecated: ${'x'.repeat(400)}` } } },

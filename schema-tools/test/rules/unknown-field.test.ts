@@ -7,7 +7,7 @@ const test = suite('lint rules: unknown-field');
 const messages = async (schema: unknown, value: unknown) =>
   (await checkRule(unknownField, schema, value)).map(({ pointer, message }) => `${pointer} ${message}`);
 
-test('a field that nothing declares is told, with the one that was probably meant', async () => {
+test('a field that nothing declares is reported, with the one that was probably meant', async () => {
   assert.equal(await messages({ properties: { timeout: {}, retries: {} } }, { timeuot: 1, other: 2, retries: 3 }), [
     '/timeuot `timeuot` is not declared by the schema; did you mean `timeout`?',
     '/other `other` is not declared by the schema',
@@ -58,7 +58,7 @@ test('an object of which no schema names a property is a map', async () => {
     [],
   );
 });
-test('what is invalid is not told twice', async () => {
+test('what is invalid is not reported twice', async () => {
   assert.equal(await messages({ properties: { name: {} }, additionalProperties: false }, { nmae: 1 }), []);
 });
 test('a branch that was meant and fails leaves open what it would declare', async () => {

@@ -22,10 +22,10 @@ const under = (text: string, name = 'a.json') =>
   said({ [name]: text, 's.schema.json': deprecatedFieldSchema }, '--schema', 's.schema.json', name);
 const bySchema = (text: string) => said({ 'a.json': '{"a":1}', 's.json': text }, '--schema', 's.json', 'a.json');
 
-test('a malformed file is told at its place, and the exit code is 1', async () => {
+test('a malformed file is reported at its place, and the exit code is 1', async () => {
   assert.equal(await under('{"old": }'), [1, 'a.json:1:9: syntax: expected a value, found "}": the "{" of line 1 is not closed']);
 });
-test('an empty file is told', async () => {
+test('an empty file is reported', async () => {
   assert.equal(await under(''), [1, 'a.json:1:1: syntax: expected a value, but the text is empty']);
 });
 test('a YAML file without content is null or an object without members, whichever its schema accepts', async () => {
@@ -47,7 +47,7 @@ test('a YAML file without content is null or an object without members, whicheve
   assert.equal(await found('{"type":"array"}'), each('expected a list; found null'));
   assert.equal(await found('{"minProperties":1}'), each('expected at least 1 property; found 0'));
 });
-test('a file that is no text is told', async () => {
+test('a file that is not text is reported', async () => {
   const folder = temporaryFolder({ 's.json': deprecatedFieldSchema });
   writeFileSync(join(folder, 'a.json'), Buffer.from([0x7b, 0xff]));
   assert.equal(await said(folder, '--schema', 's.json', 'a.json'), [
@@ -59,16 +59,16 @@ test('a BOM, CRLF, tabs and emoji do not move a place', async () => {
   assert.equal(await under('\ufeff{\r\n\t"😀": 1, "old": 1\r\n}'), [0, 'a.json:2:11: deprecated: Write `new`.']);
   assert.equal(await under('\ufeff"😀": 1\r\nold: 1\r\n', 'a.yaml'), [0, 'a.yaml:2:1: deprecated: Write `new`.']);
 });
-test('a key that stands twice is told, and the last one counts', async () => {
+test('a key that stands twice is reported, and the last one counts', async () => {
   const [code, first, second] = await under('{"old": 1, "old": 2}');
   assert.is(code, 0);
   assert.match(first!, /^a\.json:1:12: syntax: .*old/);
   assert.is(second, 'a.json:1:12: deprecated: Write `new`.');
 });
-test('a file that is not there is told, and the exit code is 2', async () => {
+test('a missing file is reported, and the exit code is 2', async () => {
   assert.equal(await said({}, 'nope.json'), [2, 'nope.json:1:1: file: There is no such file.']);
 });
-test('a link that leads nowhere, and one in a circle, are told', async () => {
+test('a link that leads nowhere, and one in a circle, are reported', async () => {
   const folder = temporaryFolder();
   symlinkSync('nope.json', join(folder, 'a.json'));
   symlinkSync('b.json', join(folder, 'b.json'));
@@ -90,7 +90,7 @@ test('a folder is walked, whatever its name', async () => {
   writeFileSync(join(folder, 'x.json', 'a.json'), '{"old":1}');
   assert.equal(await said(folder, '--schema', 's.json', 'x.json'), [0, 'x.json/a.json:1:2: deprecated: Write `new`.']);
 });
-test('a name that tells no format is told', async () => {
+test('a name that tells no format is reported', async () => {
   assert.equal(await said({ 'a.txt': '{}' }, 'a.txt'), [
     2,
     'a.txt:1:1: file: The name of this file does not give its format: expected an extension of JSON, YAML or TOML ' +
@@ -98,29 +98,29 @@ test('a name that tells no format is told', async () => {
   ]);
 });
 
-test('a malformed schema is told at its own place, once for all files, and the exit code is 2', async () => {
+test('a malformed schema is reported at its own place, once for all files, and the exit code is 2', async () => {
   assert.equal(
     await said({ 'a.json': '{}', 'b.json': '{}', 's.json': '{\n  "deprecated": 1,,\n}' }, '--schema', 's.json', 'a.json', 'b.json'),
     [2, 's.json:2:19: schema: This schema cannot be read: expected a name in double quotes, found ","'],
   );
 });
-test('a deprecated that is no boolean is told', async () => {
+test('a deprecated that is not a boolean is reported', async () => {
   assert.equal(await bySchema('{\n  "properties": { "a": { "deprecated": "yes" } }\n}'), [
     2,
     's.json:2:26: schema: Expected true or false, given "yes"',
   ]);
 });
-test('an unknown dialect is told', async () => {
+test('an unknown dialect is reported', async () => {
   const [code, line] = await bySchema('{"$schema":"https://example.com/dialect"}');
   assert.is(code, 2);
   assert.match(line!, /^s\.json:1:2: schema: The dialect https:\/\/example\.com\/dialect is not known/);
 });
-test('a reference to nowhere is told, and nothing is fetched', async () => {
+test('a reference to nowhere is reported, and nothing is fetched', async () => {
   const [code, line] = await bySchema('{"properties":{"a":{"$ref":"https://example.com/none.json"}}}');
   assert.is(code, 2);
   assert.match(line!, /^s\.json:1:21: schema: .*https:\/\/example\.com\/none\.json.*nothing is fetched/);
 });
-test('a reference to itself is told', async () => {
+test('a reference to itself is reported', async () => {
   assert.equal(await bySchema('{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}'), [
     2,
     's.json:1:30: schema: It refers to itself without end',
@@ -141,7 +141,7 @@ test('schemas that refer to one another in a circle are none the worse for it', 
     [0, 'a.json:1:12: deprecated: No.'],
   );
 });
-test('a fault in a schema that another refers to is told there', async () => {
+test('a fault in a schema that another refers to is reported there', async () => {
   assert.equal(
     await said(
       { 'a.json': '{}', 's.json': '{"$ref":"deep/t.json#/$defs/x"}', 'deep/t.json': '{"$defs":{"x":{\n"deprecated":0}}}' },
@@ -152,7 +152,7 @@ test('a fault in a schema that another refers to is told there', async () => {
     [2, 'deep/t.json:2:1: schema: Expected true or false, given 0'],
   );
 });
-test('a schema that is none is told', async () => {
+test('an invalid schema is reported', async () => {
   assert.equal(await bySchema('[]'), [2, 's.json:1:1: schema: A schema is an object, or true or false; this is a list.']);
   assert.equal(await bySchema(''), [2, 's.json:1:1: schema: This schema cannot be read: expected a value, but the text is empty']);
 });

@@ -40,7 +40,7 @@ test('overrides are for some files, and the last that fits says it', async () =>
 test('an override may have a schema of its own', async () => {
   assert.equal(await found({ ...table, overrides: [{ files: 'in/*', schema: 's.json' }], schemas: [] }), ['in/b.json warning']);
 });
-test('what is ignored as a file is not linted, what is ignored as a finding is not told', async () => {
+test('what is ignored as a file is not linted, what is ignored as a finding is not reported', async () => {
   assert.equal(await found({ ...table, ignore: ['in/'.concat('**')] }), ['a.json warning']);
   assert.equal(await found({ ...table, ignore: [{ files: 'in/*.json', rules: 'deprecated', reason: 'Soon.' }] }), ['a.json warning']);
   assert.equal(await found({ ...table, ignore: [{ pointers: '/old' }] }), []);
@@ -102,7 +102,7 @@ test('a schema may have any name that a file may have', async () => {
   );
   assert.equal([code, JSON.parse(stdout).length], [0, 1]);
 });
-test('a version that is none is told', async () => {
+test('an invalid version is reported', async () => {
   const { code, stderr } = await runLint(
     { 'slipway-lint.json': '{"atVersion":"soon","overrides":[{"files":"a.json","atVersion":"later"}]}', 'a.json': '{}' },
     [],
@@ -116,7 +116,7 @@ test('a version that is none is told', async () => {
     ],
   );
 });
-test('what is wrong in it is told at its place, and nothing is linted', async () => {
+test('what is wrong in it is reported at its place, and nothing is linted', async () => {
   assert.is(
     await refused('{\n  "schemas": [{ "fileMatch": "*.json" }],\n  "rules": { "deprecated": "loud" },\n  "extra": 1\n}'),
     `slipway-lint: slipway-lint.json:2:15: /schemas/0: \`schema\` is missing
@@ -126,7 +126,7 @@ slipway-lint: slipway-lint.json:4:3: /extra: \`extra\` is not allowed here
   );
   assert.match(await refused('{\n  "schemas": [}'), /^slipway-lint: slipway-lint\.json:2:15: /);
 });
-test('a schema that is not there is told', async () => {
+test('a missing schema is reported', async () => {
   assert.is(
     await refused('schemas:\n  - fileMatch: "*.json"\n    schema: none.json\ncatalog: nowhere\n', 'slipway-lint.yaml'),
     'slipway-lint: slipway-lint.yaml:3:5: /schemas/0/schema: there is no none.json beside this file\nslipway-lint: ' +

@@ -6,7 +6,7 @@ const test = suite('slipway-lint: formats');
 const files = { 's.json': deprecatedFieldSchema, 'a.json': '{\n  "old": 1,\n  "new": 2\n}\n', 'good.json': '{}' };
 const run = (format: string) => runLint(files, ['--schema', 's.json', '--format', format, 'a.json', 'good.json']);
 
-test('text', async () => {
+test('--format text prints findings for people', async () => {
   assert.equal(await run('text'), {
     code: 1,
     stderr: '',
@@ -23,7 +23,7 @@ Found 1 error, 1 warning in 2 files.
 `,
   });
 });
-test('json', async () => {
+test('--format json prints one array', async () => {
   assert.equal(await run('json'), {
     code: 1,
     stderr: '',
@@ -36,7 +36,7 @@ test('json', async () => {
 `,
   });
 });
-test('github', async () => {
+test('--format github prints workflow commands', async () => {
   const { code, stdout, stderr } = await run('github');
   assert.equal([code, stderr], [1, '']);
   assert.equal(
@@ -48,13 +48,13 @@ test('github', async () => {
     ],
   );
 });
-test('junit', async () => {
+test('--format junit prints a JUnit report', async () => {
   const { code, stdout, stderr } = await run('junit');
   assert.equal([code, stderr], [1, '']);
   assert.match(stdout, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites[^>]* tests="\d+" failures="\d+"/);
   assert.match(stdout, /good\.json/);
 });
-test('sarif', async () => {
+test('--format sarif prints a SARIF log', async () => {
   const { code, stdout, stderr } = await run('sarif');
   assert.equal([code, stderr], [1, '']);
   const { version, runs } = JSON.parse(stdout) as {

@@ -20,7 +20,7 @@ test('a small file is linted here', async () => {
   );
   assert.equal((await lint({ 'a.yaml': 'old: 1' }, {}, 'a.yaml'))?.findings.length, 1);
 });
-test('what is wrong is told here as well', async () => {
+test('what is wrong is reported here as well', async () => {
   assert.equal(
     (await lint({ 'a.json': '{' }))?.findings.map(({ rule }) => rule),
     ['syntax'],
@@ -33,7 +33,7 @@ test('what is wrong is told here as well', async () => {
 test('a pattern that runs away is left for a worker', async () => {
   assert.is(await lint({ 'a.json': JSON.stringify('a'.repeat(60).concat('!')), 's.json': '{"pattern":"^(a+)+$"}' }), undefined);
 });
-test('so is what is deep, large, of a dialect of its own, or to be mended', async () => {
+test('deep and large files, custom dialects and files to be fixed go to a worker', async () => {
   assert.is(await lint({ 'a.json': `${'['.repeat(201)}${']'.repeat(201)}` }), undefined);
   assert.is(await lint({ 'a.json': `"${'x'.repeat(65 * 1024)}"` }), undefined);
   assert.is(await lint({ 'a.json': '{}', 's.json': `{"title":"${'x'.repeat(65 * 1024)}"}` }), undefined);

@@ -80,7 +80,7 @@ test('10,000 levels are judged', async () => {
   assert.is(code, 0);
   assert.equal(found(stdout), [['a.json', 'deprecated', '`old` is deprecated.']]);
 });
-test('more levels than the stack holds are told', async () => {
+test('more levels than the stack holds are reported', async () => {
   const { code, stdout } = await runLint(
     { 's.json': '{"items":{"$ref":"#"}}', 'a.json': `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}` },
     ['--schema', 's.json', '--timeout', '120s', '--format', 'json', 'a.json'],
@@ -100,7 +100,7 @@ test('100 MB are judged', async () => {
   assert.is(code, 0);
   assert.equal(found(stdout), [['a.json', 'deprecated', 'Write `new`.']]);
 });
-test("memory that does not suffice is told as the file's finding, and the others go on", async () => {
+test("memory that does not suffice is reported as the file's finding, and the others continue", async () => {
   const folder = temporaryFolder({
     's.json': deprecatedFieldSchema,
     'a.json': `[${'{"a":[1,2,3]},'.repeat(1_500_000)}0]`,
@@ -122,7 +122,7 @@ test("memory that does not suffice is told as the file's finding, and the others
     [['deprecated', 'Write `new`.']],
   );
 });
-test('a worker that ends by itself is told, and the next file has a new one', async () => {
+test('a worker that ends by itself is reported, and the next file has a new one', async () => {
   const folder = temporaryFolder({
     'worker.mjs': `
     import { parentPort } from 'node:worker_threads';

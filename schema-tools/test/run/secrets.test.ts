@@ -35,12 +35,12 @@ Found 3 errors in 1 file.
 `,
   );
 });
-test('nor is one in YAML, TOML or a list, whichever rule speaks of it', async () => {
+test('a secret in YAML, TOML or a list is not shown by any rule', async () => {
   assert.is((await shown('a.yaml', 'token: &t hunter2 # Mine.\n')).split('\n')[1], '   1 | token: &t ******* # Mine.');
   assert.is((await shown('a.toml', 'token = "hunter2"\n')).split('\n')[1], '   1 | token = *********');
   assert.is((await shown('a.json', '{"keys":["one", "two"]}')).split('\n')[1], '   1 | {"keys":******* ******}');
 });
-test('nor in any other format, nor by a large run', async () => {
+test('a secret is not shown in any other format, nor by a large run', async () => {
   for (const format of ['json', 'sarif', 'github', 'junit'])
     assert.not.match(await shown('a.json', '{"pass":"hunter2","token":"hunter2"}', '--format', format), 'hunter2');
   const files = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}.json`, '{"token":"hunter2"}']));

@@ -73,7 +73,7 @@ test('files, folders and globs are taken in their order, each once', async () =>
   const folder = temporaryFolder(given);
   assert.equal(await names(folder, `${folder}/in/a.json`, './z.json'), ['in/a.json', 'z.json']);
 });
-test('a glob that nothing fits is told', async () => {
+test('a glob that nothing fits is reported', async () => {
   assert.is(await names({}, '*.json'), 'slipway-lint: no file matches *.json\n');
   assert.is(await names({}, 'none/*.json'), 'slipway-lint: no file matches none/*.json: there is no folder none\n');
 });
@@ -128,7 +128,7 @@ test('--max-warnings says how many are allowed', async () => {
 test('what cannot be done comes before what was found', async () => {
   assert.is((await runLint(files, ['--schema', 's.json', '--rule', 'deprecated=error', 'a.json', 'none.json'])).code, 2);
 });
-test('a wrong command line is told, and nothing is linted', async () => {
+test('a wrong command line is reported, and nothing is linted', async () => {
   assert.is(await refused('--schema', 'none.json'), 'slipway-lint: --schema none.json: there is no such file\n');
   assert.is(await refused('--catalog', 'a.json'), 'slipway-lint: --catalog a.json: this is no folder\n');
   assert.is(await refused('--provider-schemas', '.'), 'slipway-lint: --provider-schemas .: this is no file\n');

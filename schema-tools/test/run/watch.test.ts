@@ -44,7 +44,7 @@ const finding = (file: string) =>
   `${file}:1:2: warning: deprecated: Write \`new\`.\n   1 | {"old":1}\n     |  ^^^^^\n     = write \`new\` instead\n\nFound 1 ` +
   `warning in 1 file.\n`;
 
-test('a file that changes is told anew, alone; the exit code is what is true at the end', async () => {
+test('a file that changes is reported anew, alone; the exit code is what is true at the end', async () => {
   const folder = temporaryFolder({ 's.schema.json': deprecatedFieldSchema, 'a.json': '{"old":1}', 'b.json': '{"new":"x"}' });
   const watch = watching(folder, '--schema', 's.schema.json', 'a.json', 'b.json');
   assert.is(await watch.told(), finding('a.json').replace('1 file', '2 files'));
@@ -97,7 +97,7 @@ test('a folder that comes is looked through, too', async () => {
   assert.is(await watch.told(), finding('in/deep/b.json'));
   assert.is(await watch.end(), 0);
 });
-test('a change that changes nothing is not told', async () => {
+test('a change that changes nothing is not reported', async () => {
   const folder = temporaryFolder({ 's.schema.json': deprecatedFieldSchema, 'a.json': '{"old":1}' });
   const watch = watching(folder, '--schema', 's.schema.json', 'a.json');
   await watch.told();
