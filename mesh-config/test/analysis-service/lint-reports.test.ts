@@ -78,7 +78,7 @@ const route = (gatewayName: string): string =>
   `apiVersion: networking.istio.io/v1\nkind: VirtualService\nmetadata: {name: shop, namespace: default}\nspec:\n  hosts: [shop.example]\n` +
   `  gateways: [${gatewayName}]\n  http: [{route: [{destination: {host: shop.example}}]}]\n`;
 
-test('resources of one kind, namespace and name are variants: each is analyzed with those beside it, and told', async () => {
+test('resources of one kind, namespace and name are variants: each is analyzed with those beside it, and reported', async () => {
   const files = {
     'dev/gateway.yaml': gateway(80),
     'dev/route.yaml': route('edge'),
@@ -113,7 +113,7 @@ test('resources of one kind, namespace and name are variants: each is analyzed w
     ],
   );
 });
-test('one document that holds a name twice is told, and both are analyzed', async () => {
+test('one document that holds a name twice is reported, and both are analyzed', async () => {
   const folder = temporaryFolder({ 'a.yaml': `${route('edge')}---\n${route('missing')}---\n${gateway(80)}` });
   const { stdout } = await runSlipway(['lint', 'a.yaml', '--format', 'json'], { folder });
   assert.equal(

@@ -44,7 +44,7 @@ test('an analyzer with missing collections is skipped, and the result names them
     undefined,
   );
 });
-test('an analyzer that throws is a finding at that resource, and the others go on', () => {
+test('an analyzer that throws is a finding at that resource, and the others continue', () => {
   const failing: Analyzer = {
     name: 'failing',
     codes: [],

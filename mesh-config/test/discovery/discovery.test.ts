@@ -64,7 +64,7 @@ const service = (name: string, clusterIP = '10.0.0.1', version = '1'): SourceEve
   resource: resource('services', name, { clusterIP }, version),
 });
 
-test('nothing is told before services, endpoints, pods and nodes are whole; then all, and that this is all', () => {
+test('nothing is reported before services, endpoints, pods and nodes are whole; then all, and that this is all', () => {
   const { clock, inlet, said, whole } = begun();
   inlet(service('shop/web'));
   for (const collection of collections.slice(0, 3)) inlet({ kind: 'full-sync', collection });
@@ -74,7 +74,7 @@ test('nothing is told before services, endpoints, pods and nodes are whole; then
   clock.move(20);
   assert.equal(said(), ['added shop/web', 'full-sync']);
 });
-test('changes of 20 ms are one, and only entries that differ are told', () => {
+test('changes of 20 ms are one, and only entries that differ are reported', () => {
   const { clock, inlet, said, whole } = begun();
   for (const name of ['shop/web', 'shop/db', 'shop/mail']) inlet(service(name));
   whole();

@@ -188,7 +188,7 @@ test('of pods that share the address of their node, the one that the endpoint na
     names: ['spiffe://example.org/ns/shop/sa/b'],
   });
 });
-test('a node may have a region alone, and a pod without an account has the default one', () => {
+test('a node may have only a region, and a pod without an account has the default one', () => {
   const more = { 'shop/a': podAt('shop/a', '10.9.0.1', { nodeName: 'n9' }) };
   const region = new Map([['n9', resource('nodes', 'n9', {}, { labels: { 'failure-domain.beta.kubernetes.io/region': 'east' } })]]);
   assert.equal(endpointOf({ ip: '10.9.0.1' }, more, region), {

@@ -115,7 +115,7 @@ test('the paths of a host are those of all Ingresses, in the order of their name
     [[{ uri: { exact: '/1' } }], [{ uri: { exact: '/2' } }]],
   );
 });
-test('what is left out is told: backends with the name of a port, and the default backend', () => {
+test('what is left out is reported: backends with the name of a port, and the default backend', () => {
   const one = ingress(
     'front',
     '{backend: {serviceName: web, servicePort: 80}, rules: [{http: {paths: [{path: /a, backend: {serviceName: web, servicePort: http}}, ' +

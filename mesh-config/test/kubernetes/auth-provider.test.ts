@@ -76,7 +76,7 @@ test('gcp and azure: a token is used until it expires, then a command prints the
   assert.is(await tokenOf('azure', { ...command, 'access-token': 'kept', 'expires-on': '32503680000' }), 'kept');
   assert.is(createAuthProvider({ authProvider: { name: 'openstack', config: {} } }), undefined);
 });
-test('a provider that gives no token is told by its name, without what it was given', async () => {
+test('a provider that gives no token is reported by its name, without what it was given', async () => {
   const user = { 'auth-provider': { name: 'gcp', config: { 'cmd-path': '/nowhere/gcloud', 'cmd-args': 'SECRET', 'token-key': '{.a}' } } };
   const connection = await openConnection({ kubeconfig: writeKubeconfig('http://127.0.0.1:1', user), environment: {} });
   const message = await connection.requestOptions().then(

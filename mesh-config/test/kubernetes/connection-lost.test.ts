@@ -44,7 +44,7 @@ test('a watch that ends is taken up where it was: a bookmark says how far that i
   await waitUntil(() => one.events.length === 1);
   assert.equal([one.told(), urls(one)], [['added gateways edge/third 105'], [watchFrom(104)]]);
 });
-test('a version that is too old has all listed again, and only what is other is told', async () => {
+test('a resourceVersion that is too old causes a new list, and only differences are reported', async () => {
   const one = await begun();
   await one.api.kill();
   one.api.objects.put(createGateway('front', 8080));
@@ -59,7 +59,7 @@ test('a version that is too old has all listed again, and only what is other is 
     [watchFrom(103), '/apis/networking.istio.io/v1alpha3/gateways?limit=500', watchFrom(106)].slice(0, urls(one).length),
   );
 });
-test('while the cluster is away nothing is taken from anybody, which is said once, and once that it is back', async () => {
+test('while the cluster is unreachable nothing is removed; that is logged once, and so is its return', async () => {
   const one = await begun();
   await one.api.kill();
   await waitUntil(() => one.log.lines.filter((line) => line.startsWith('debug')).length >= 3);
@@ -73,7 +73,7 @@ test('while the cluster is away nothing is taken from anybody, which is said onc
   assert.is(lines[1], 'info the cluster can be reached again');
   assert.ok(one.metrics.lines('event_error').length > 0);
 });
-test('a definition may change while the cluster goes away: what was whole stays until all of it was told anew', async () => {
+test('a definition may change while the cluster is unreachable: the complete state is kept until a new list is complete', async () => {
   const one = await begun();
   one.api.failRequest = ({ url }) =>
     url.includes('/gateways?limit') ? { code: 503, reason: 'ServiceUnavailable', message: 'the storage is away' } : undefined;
@@ -115,7 +115,7 @@ test('what is not allowed is said once, with what to do', async () => {
   );
   assert.not.ok(one.told().includes('full-sync v1alpha3/gateways'));
 });
-test('a stream that tells garbage is given up, and taken up where it was sound', async () => {
+test('a watch that sends garbage is closed, and reopened at the last valid version', async () => {
   const one = await begun();
   for (const garbage of ['{"type":"ADDED"\n', '[]\n', '{"type":"CHANGED","object":{}}\n', '\n \n']) {
     one.api.watches.say(garbage);
@@ -161,7 +161,7 @@ test('a server that ends each watch as it begins is asked once a second, however
     pauses.join(' '),
   );
 });
-test('listing again from time to time finds what no watch has told', async () => {
+test('a periodic list finds what no watch has reported', async () => {
   const one = await begun({ resyncPeriod: 1000 });
   one.api.watches.mute();
   one.api.objects.put(createGateway('third'));

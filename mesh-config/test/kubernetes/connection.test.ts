@@ -62,7 +62,7 @@ test('a token is sent over TLS to a server that the bundle vouches for', async (
     [401, 'Unauthorized', `GET ${api.url()}/api/v1/pods: 401 Unauthorized: Unauthorized`],
   );
 });
-test('a server that nobody vouches for is told nothing, unless the kubeconfig says so', async () => {
+test('nothing is sent to a server with an untrusted certificate, unless the kubeconfig says so', async () => {
   const api = await begun({ tls, token: 'abc' });
   const refused = (await failure(
     pods(writeKubeconfig(api.url(), { token: 'abc' }, { 'certificate-authority-data': data(stranger.pem) })),
@@ -156,12 +156,12 @@ test('a server, a token file and authorities that are given take the place of th
     'invalid configuration: the address of the API server is no URL of http or https',
   );
 });
-test('a path of the server itself stands before every other', async () => {
+test("a path in the server's URL precedes every other path", async () => {
   const api = await begun();
   const missing = (await failure(pods(writeKubeconfig(`${api.url()}/k8s/clusters/c-1/`)))) as KubernetesError;
   assert.equal([missing.status, api.requests.map(({ url }) => url)], [404, ['/k8s/clusters/c-1/api/v1/pods']]);
 });
-test('a server that is not there, and one that asks to be left alone', async () => {
+test('a server that cannot be reached, and one that asks clients to back off', async () => {
   const api = await begun();
   api.failRequest = () => ({ code: 429, reason: 'TooManyRequests', message: 'slow down', retryAfter: 7 });
   const path = writeKubeconfig(api.url());

@@ -35,7 +35,7 @@ const plugin = (script: string, more: object = {}) => ({
 const credential = (status: object): string =>
   `console.log(${JSON.stringify(JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status }))});`;
 
-test('a token file that is replaced holds from the next request on; its last line may end; while it is away that is told', async () => {
+test('a token file that is replaced holds from the next request on; its last line may end; while it is away that is reported', async () => {
   const api = await begun({ token: 'first' });
   const path = writeKubeconfig(api.url(), { tokenFile: 'token', token: 'old' }, bundle),
     file = join(dirname(path), 'token');
@@ -72,7 +72,7 @@ test('a token in the kubeconfig that is replaced is read when the old one is ref
   writeFileSync(stays, readFileSync(writeKubeconfig(other.url(), { token: 'second' }, bundle)));
   for (let time = 0; time < 5; time += 1) assert.match(await said(two), /401/);
 });
-test('a certificate or key that cannot be read is told with its file, one that is none without what is in it', async () => {
+test('a certificate or key that cannot be read is reported with its file, one that is none without what is in it', async () => {
   const api = await begun({ tls: { certificate: certificate.pem, key: certificate.key, clients: client.pem } });
   const path = writeKubeconfig(api.url(), { 'client-certificate': 'me.pem', 'client-key': 'me.key' }, bundle);
   writeFileSync(join(dirname(path), 'me.pem'), client.pem);
@@ -128,7 +128,7 @@ test('a plugin runs once for all who wait for it, again when what it gave is ove
     before = runs();
   assert.equal([await said(over), await said(over), runs() - before], ['let in', 'let in', 2]);
 });
-test('a plugin that fails is told in a sentence, without what it has said', async () => {
+test('a plugin that fails is reported in a sentence, without what it has said', async () => {
   const api = await begun({ token: 'a' });
   const failing = async (script: string, more: object = {}): Promise<string> =>
     (await asked(writeKubeconfig(api.url(), plugin(script, more), bundle)))

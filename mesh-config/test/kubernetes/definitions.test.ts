@@ -76,7 +76,7 @@ test('each version that is served is there with its schema, descriptions and all
     },
   ]);
 });
-test('whoever evaluates schemas is told every definition of the cluster, and each time that one has changed', async () => {
+test('a listener of definitions is called with every definition of the cluster, and again after each change', async () => {
   const told: string[][] = [];
   const { api, changes } = await begun((documents) => {
     told.push(documents.map(({ kind, metadata }) => `${kind} ${metadata!.name}`));

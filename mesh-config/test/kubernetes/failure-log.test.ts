@@ -7,7 +7,7 @@ import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
 const test = suite('mesh-config failure log of a cluster');
 
-test('the same trouble is told once, and again when a watch has been sound in between', () => {
+test('the same trouble is reported once, and again when a watch has been sound in between', () => {
   const log = createRecordingScope(),
     failures = createFailureLog(log);
   const failure = (path: string, status: number) =>

@@ -102,7 +102,7 @@ test('a server that wants to be left alone is left alone as long as it says, a m
   await one.on(4);
   assert.equal(one.pauses, [45_000, 60_000]);
 });
-test('a trouble that comes again after a watch that ended well is told again', async () => {
+test('a trouble that comes again after a watch that ended well is reported again', async () => {
   const one = await begun([list, broken, broken, over, broken, silent]);
   await one.on(6);
   assert.equal(

@@ -29,7 +29,7 @@ const with_ = (more: object): Promise<string> => of(JSON.stringify({ ...whole, .
 test('a whole one is taken', async () => {
   assert.is(await with_({}), 'it was taken');
 });
-test('one that is not there, a folder, or not YAML is told with its path, without what is in it', async () => {
+test('one that is not there, a folder, or not YAML is reported with its path, without what is in it', async () => {
   const folder = temporaryFolder();
   assert.is(
     await sentence(join(folder, 'missing')),
@@ -56,7 +56,7 @@ test('one without a current context says nothing', async () => {
   for (const text of ['{}', '7', 'SECRET', '[]', JSON.stringify({ ...whole, 'current-context': '' })])
     assert.is(await of(text), words, text);
 });
-test('a name that leads nowhere is told, and what names it', async () => {
+test('a name that leads nowhere is reported, and what names it', async () => {
   assert.is(
     await with_({ 'current-context': 'y' }),
     'invalid configuration: the kubeconfig config has no context "y", which its current-context names',
@@ -79,7 +79,7 @@ test('the server is a URL of http or https', async () => {
     );
   }
 });
-test('who names no user comes as nobody', async () => {
+test('a kubeconfig without a user makes anonymous requests', async () => {
   const path = join(temporaryFolder(), 'config');
   writeFileSync(path, JSON.stringify({ ...whole, contexts: [{ name: 'x', context: { cluster: 'here' } }] }));
   const { headers } = await (await openConnection({ kubeconfig: path, environment: {} })).requestOptions();

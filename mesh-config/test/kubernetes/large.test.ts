@@ -43,7 +43,7 @@ test('ten thousand objects come in twenty pages, each once, and are whole after 
   assert.ok(told.indexOf('full-sync v1alpha3/gateways') > told.lastIndexOf('added gateways edge/g09999 10101'));
   assert.is(told.filter((line) => line === 'full-sync v1alpha3/gateways').length, 1);
 });
-test('an object of a megabyte is listed, and told by a watch', async () => {
+test('an object of a megabyte is listed, and reported by a watch', async () => {
   const note = 'é'.repeat(512 * 1024);
   const one = await begun((api) => {
     api.objects.put(createGateway('listed', 80, { annotations: { note } }));

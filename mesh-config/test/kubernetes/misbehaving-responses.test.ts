@@ -8,7 +8,7 @@ import { type Answer, answerWith, startMisbehavingServer, stopAll } from './misb
 const test = suite('mesh-config and responses of an API server that misbehaves');
 test.after.each(stopAll);
 
-test('what is no answer of Kubernetes is told in one sentence', async () => {
+test("a response that is not Kubernetes' is reported in one sentence", async () => {
   const page = (title: string): string =>
     `<!DOCTYPE html>\n<html><head><title>${title}</title></head>\n<body>${'x'.repeat(100_000)}</body></html>`;
   for (const [answer, words] of [
@@ -30,7 +30,7 @@ test('what is no answer of Kubernetes is told in one sentence', async () => {
   ] as const)
     assert.is(await (await startMisbehavingServer([answer])).failure(), words);
 });
-test('what it says of our own request is told without what makes us known', async () => {
+test('the content of a response about our own request is reported without our credentials', async () => {
   const echo: Answer = (response, request) => {
     response.writeHead(400).end(`bad header: authorization: ${String(request.headers.authorization)}`);
   };
@@ -39,7 +39,7 @@ test('what it says of our own request is told without what makes us known', asyn
     '400 BadRequest WHAT: 400 BadRequest: bad header: authorization: Bearer …',
   );
 });
-test('a server that is slow is given up: before it begins, and while it answers, a refusal told as far as it went', async () => {
+test('a slow server is given up before and during its response, and a refusal is reported as far as it was received', async () => {
   const begins = { responseStart: 100, responseEnd: 30_000 },
     halves = { responseStart: 30_000, responseEnd: 200 },
     refusal = { responseStart: 1000, responseEnd: 30_000 };

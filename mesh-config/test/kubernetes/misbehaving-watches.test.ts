@@ -44,7 +44,7 @@ test('of a collection without objects some servers say null', async () => {
   await waitUntil(() => told.length === 2);
   assert.equal(told, ['whole', 'second']);
 });
-test('a watch that is closed in the middle of a line is told, and taken up after the last whole one', async () => {
+test('a watch that is closed in the middle of a line is reported, and taken up after the last whole one', async () => {
   const seen: string[] = [];
   const note =
     (answer: Answer): Answer =>
@@ -93,7 +93,7 @@ test('a connection that dies in the middle of a line is a cluster that is away',
     ],
   );
 });
-test('an ERROR event is told with what it says; after 410 it is listed again without a word', async () => {
+test('an ERROR event is reported with what it says; after 410 it is listed again without a word', async () => {
   const error =
     (code: number, reason: string) =>
     (response: ServerResponse): void => {
@@ -120,7 +120,7 @@ test('an ERROR event is told with what it says; after 410 it is listed again wit
   );
   assert.is(errors()[0], `error ${what}: the watch ends with 500 InternalError: of etcd`);
 });
-test('a certificate that is not trusted is told with the URL, and the server is believed as soon as it has one that is', async () => {
+test('a certificate that is not trusted is reported with the URL, and the server is believed as soon as it has one that is', async () => {
   const [good, stranger] = [createTemporaryCertificate(), createTemporaryCertificate()];
   const bad = createApiServer({ tls: { certificate: stranger.pem, key: stranger.key } });
   await bad.start();

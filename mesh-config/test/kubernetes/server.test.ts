@@ -105,7 +105,7 @@ test(
     for (const one of got) assert.is(one.filter((line) => line.startsWith('edge/kept-')).length, 200);
   },
 );
-test('what analysis finds in a cluster stands in the status of the resource it is of, until it is mended', async () => {
+test('findings about a resource of a cluster are in its status until they are fixed', async () => {
   const api = createApiServer();
   for (const [plural, kind] of [
     ['gateways', 'Gateway'],

@@ -57,7 +57,7 @@ test('what a resource is made of', async () => {
     ],
   );
 });
-test('changes are told as they come', async () => {
+test('changes are reported as they come', async () => {
   const one = await openTestSource((api) => {
     api.objects.put(gatewayDefinition);
     api.objects.put(createGateway('front'));
@@ -72,7 +72,7 @@ test('changes are told as they come', async () => {
   await waitUntil(() => one.events.length === 3);
   assert.equal(one.told(), ['updated gateways edge/front 103', 'added gateways edge/back 104', 'deleted gateways edge/front']);
 });
-test('a status that is written changes nothing that is served, and is not told', async () => {
+test('a write of a status changes nothing that is served, and is not reported', async () => {
   const one = await openTestSource((api) => {
     api.objects.put(gatewayDefinition);
     api.objects.put(createGateway('front'));

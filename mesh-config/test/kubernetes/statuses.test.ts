@@ -85,7 +85,7 @@ test('findings are written into the statuses of what they are of, and what an ea
     [{ replicas: 1, validationMessages: [message('IST0101'), message('IST0109')] }, {}],
   );
 });
-test('only what has changed is written, and what is written is not told as a change', async () => {
+test('only what has changed is written, and what is written is not reported as a change', async () => {
   const one = await begun();
   one.writer.write([finding('edge/one', 'IST0101'), finding('edge/stale', 'IST0109')]);
   await waitUntil(() => one.source.messages().get(collection)!.has('edge/one'));
@@ -102,7 +102,7 @@ test('a kind without a status of its own is patched itself', async () => {
   assert.ok(patches(one)[0]!.startsWith('/apis/networking.istio.io/v1alpha3/namespaces/edge/gateways/one application/merge-patch+json '));
   assert.equal(statusOf(one, 'one'), { replicas: 1, validationMessages: [message('IST0101')] });
 });
-test("what is in files, of no kind of the cluster, or one of Kubernetes' own kinds is left alone", async () => {
+test("files, kinds that the cluster does not have, and Kubernetes' own kinds get no status", async () => {
   const one = await begun();
   one.writer.write([
     finding('edge/one', 'IST0101', { resource: { collection, name: 'edge/one', origin: { source: 'mesh.yaml', line: 1 } } }),
@@ -202,7 +202,7 @@ test('what may not be written of one kind holds no other kind up; one attempt of
     ['gateways', 'sidecars'],
   );
 });
-test('what is told of a resource is told again after it was written in between', async () => {
+test('messages about a resource are written again after it was written in between', async () => {
   const clock = createManualClock();
   const one = await begun(undefined, clock);
   const errors = (): number => one.log.lines.filter((line) => line.startsWith('error')).length;

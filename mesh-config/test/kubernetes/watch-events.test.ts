@@ -62,7 +62,7 @@ test('whatever bytes come, there is an event, an end, or a failure that says wha
       },
     ),
   ));
-test('an error that the server tells is told with its code', async () => {
+test('an error that the server tells is reported with its code', async () => {
   const told = { type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version: 1 (5)' } };
   const { failure } = await read(pieces(Buffer.from(`${JSON.stringify(told)}\n`), []));
   const { status, reason, message } = failure as KubernetesError;

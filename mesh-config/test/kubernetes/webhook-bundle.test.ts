@@ -22,7 +22,7 @@ import {
 const test = suite('mesh-config webhook controller: bundle');
 test.after.each(stopWebhookControllers);
 
-test('a bundle that is replaced is patched in; one that is none, or gone, is told and counted, and the one before holds', async () => {
+test('a bundle that is replaced is patched in; one that is none, or gone, is reported and counted, and the one before holds', async () => {
   const one = await startWebhookController((api) => {
     api.objects.put(createWebhookConfiguration());
     api.objects.put(createEndpoints('10.0.0.1'));

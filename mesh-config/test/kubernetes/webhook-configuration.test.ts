@@ -18,7 +18,7 @@ import {
 const test = suite('mesh-config webhook controller: configuration');
 test.after.each(stopWebhookControllers);
 
-test('a configuration that is not there is not made, and looked after when somebody makes it', async () => {
+test('a missing configuration is not created, and is managed when someone creates it', async () => {
   const one = await startWebhookController((api) => {
     api.objects.put(createEndpoints('10.0.0.1'));
     api.objects.put(createWebhookConfiguration('another'));

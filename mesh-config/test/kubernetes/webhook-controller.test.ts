@@ -89,7 +89,7 @@ test('a second replica that starts takes nothing back from one that serves', asy
   await waitUntil(() => describeWebhooks(one)[0] === 'Fail first');
   assert.equal(policies.includes('Ignore'), false);
 });
-test('what somebody undoes is seen to again', async () => {
+test('a manual change is reverted', async () => {
   const one = await startWebhookController((api) => {
     api.objects.put(createWebhookConfiguration());
     api.objects.put(createEndpoints('10.0.0.1'));
@@ -100,7 +100,7 @@ test('what somebody undoes is seen to again', async () => {
   await waitUntil(() => webhooksOf(one).length === 1 && describeWebhooks(one)[0] === 'Fail first');
   assert.equal(describeWebhooks(one), ['Fail first']);
 });
-test('a policy that somebody lowers while the webhook is away is left to them until it answers', async () => {
+test('a policy that is lowered manually while the webhook is unreachable is kept until the webhook responds', async () => {
   const one = await startWebhookController((api) => {
     api.objects.put(createWebhookConfiguration());
     api.objects.put(createEndpoints('10.0.0.1'));
@@ -143,7 +143,7 @@ test('what it wrote itself is known before the watch reports it: the next change
   await waitUntil(() => one.metrics.lines('config_updates')[0] === 'cfgmgr_validation_config_updates 2');
   assert.equal(one.metrics.lines('validation_config'), ['cfgmgr_validation_config_load 2', 'cfgmgr_validation_config_updates 2']);
 });
-test('what it cannot be tried with is no proof: everything passes, and why is told', async () => {
+test('an inconclusive probe sets the policy that lets everything pass, and its reason is reported', async () => {
   const one = await startWebhookController((api) => {
     api.objects.put(createWebhookConfiguration());
     api.objects.put(createEndpoints('10.0.0.1'));

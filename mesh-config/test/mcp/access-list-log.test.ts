@@ -7,7 +7,7 @@ import { watchAccessList } from '../../src/mcp/watched-access-list.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope, waitUntil } from './start-mcp-source.ts';
 
-const test = suite('mesh-config access list: what its change is told as');
+const test = suite('mesh-config access list: what its change is reported as');
 test('how many it allows or denies is said in words', async () => {
   const file = join(temporaryFolder({ 'list.yaml': 'allowed: [a, b]\n' }), 'list.yaml');
   const log = createRecordingScope();
@@ -26,7 +26,7 @@ test('how many it allows or denies is said in words', async () => {
   }
   await component.stop();
 });
-test('a pipe and a file of 100 MB are told and hold nothing up; the list before holds', async () => {
+test('a pipe and a file of 100 MB are reported and do not block; the previous list stays in force', async () => {
   const folder = temporaryFolder(),
     file = join(folder, 'list.yaml');
   const kinds: readonly (readonly [string, () => void])[] = [

@@ -40,7 +40,7 @@ const begun = () => {
 const good = { servers: [{ port: { number: 80 } }] },
   bad = { servers: [{ port: 80 }] };
 
-test('what cannot be is told with its place, counted, and the version before it stays', () => {
+test('a resource that cannot be converted is reported with its place and counted, and its previous version stays', () => {
   const { log, metrics, told, tell } = begun();
   tell(put('added', 'v1', good));
   tell(put('updated', 'v2', bad));
@@ -59,7 +59,7 @@ test('what never could be is not there', () => {
   tell(put('updated', 'v2', good));
   assert.equal([told, log.lines.length], [['updated v2'], 1]);
 });
-test('when its source begins again, it is as it was before; what is not told again is forgotten', () => {
+test('when its source starts again, the previous state is kept; resources that are not emitted again are dropped', () => {
   const { told, tell } = begun();
   tell(put('added', 'v1', good));
   tell({ kind: 'reset' });

@@ -65,7 +65,7 @@ test('a process that is killed while its streams wait for their turn takes no tu
   for (const one of [first, last]) one.close();
   await there.stop();
 });
-test('of one whose network is gone without a word, the stream ends after 40 seconds, and other streams do not', async () => {
+test('a stream whose network failed silently ends after 40 seconds, and other streams do not', async () => {
   assert.equal(keepaliveOptions, { 'grpc.keepalive_time_ms': 30_000, 'grpc.keepalive_timeout_ms': 10_000 });
   // The transport keeps its own time, so that of the suite is shorter; a good network answers in far less.
   const alive = schedule({ 'grpc.keepalive_time_ms': 1500, 'grpc.keepalive_timeout_ms': 1000 }, keepaliveOptions);

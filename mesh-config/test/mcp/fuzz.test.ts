@@ -27,7 +27,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('take' as const) }),
 );
 
-test('whatever was asked before, who then answers each response ends with the newest of all, and leaves no watch', () => {
+test('after any requests, a sink that acknowledges every response ends with the newest state, and leaves no watch', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.subarray([...collections]), (steps, incremental) => {
       const snapshots = createSnapshotStore(collections);
@@ -100,7 +100,7 @@ test('whatever was asked before, who then answers each response ends with the ne
   );
 });
 
-test('whatever bytes and requests streams carry, the source goes on, and nothing of them is left', async () => {
+test('with any bytes and requests of streams the source continues, and no stream is left', async () => {
   const wide = (): ReturnType<typeof createTokenBucket> => createTokenBucket(100_000, 0, createManualClock());
   const there = await startMcpSource({ streamLimiter: wide(), createRequestLimiter: wide });
   const good = connectSink(there.address);

@@ -35,7 +35,7 @@ const ask = (one: Sink, nonce: string, more: object = {}): void => {
   one.sendRequest({ collection: 'test/gateways', response_nonce: nonce, incremental: true, ...more });
 };
 
-test('what changed and what went is sent to who has taken the rest', async ({ there, one }) => {
+test('a sink that has acknowledged the rest receives only changed and deleted resources', async ({ there, one }) => {
   publish(there, 1, 'a v1', 'b v2', 'c v3');
   ask(one, '');
   assert.equal(shown(await one.next()), ['test/gateways/1', true, ['a v1', 'b v2', 'c v3'], []]);
@@ -62,7 +62,7 @@ test('who comes again says what it has', async ({ there, one }) => {
   ask(one, '', { initial_resource_versions: { a: 'v1', b: 'v2', gone: 'v3' } });
   assert.equal(shown(await one.next()), ['test/gateways/7', true, ['b v9'], ['gone']]);
 });
-test('who does not ask for it gets all, and may ask for it later', async ({ there, one }) => {
+test('a sink that does not request increments gets the full state, and may request increments later', async ({ there, one }) => {
   publish(there, 1, 'a v1', 'b v2');
   one.sendRequest({ collection: 'test/gateways' });
   assert.equal(shown(await one.next()), ['test/gateways/1', false, ['a v1', 'b v2'], []]);
@@ -70,7 +70,7 @@ test('who does not ask for it gets all, and may ask for it later', async ({ ther
   publish(there, 2, 'a v1', 'b v3');
   assert.equal(shown(await one.next()), ['test/gateways/2', true, ['b v3'], []]);
 });
-test('other collections go on being sent whole', async ({ there, one }) => {
+test('other collections are still sent completely', async ({ there, one }) => {
   there.snapshots.publish([createCollectionSnapshot('test/services', 1, [createResource('s', 'v1')], encodeTestResource)]);
   one.sendRequest({ collection: 'test/services', incremental: true, initial_resource_versions: { s: 'v1' } });
   assert.equal(shown(await one.next()), ['test/services/1', false, ['s v1'], []]);

@@ -64,7 +64,7 @@ test('one that refuses everything gets each change once', async (world) => {
   assert.is(refusing.waiting(), 0);
   refusing.close();
 });
-test('ones that send garbage, at any depth of the protocol, end alone', async (world) => {
+test('sinks that send garbage, at any depth of the protocol, end only their own stream', async (world) => {
   const [host, port] = world.there.address.split(':') as [string, string];
   for (const bytes of [
     Buffer.alloc(100_000, 0xff),
@@ -86,7 +86,7 @@ test('ones that send garbage, at any depth of the protocol, end alone', async (w
   await goesOn(world, 1);
   await streams(world, 1);
 });
-test('one that never reads holds one response, and nobody up', async (world) => {
+test('a sink that never reads holds one response, and delays no other', async (world) => {
   const session = connectHttp2(`http://${world.there.address}`, { settings: { initialWindowSize: 0 } });
   session.on('error', () => {});
   const stream = session.request({

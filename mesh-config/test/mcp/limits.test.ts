@@ -58,7 +58,7 @@ test('who left while waiting takes no token', async () => {
   await settled();
   assert.equal(came, ['gone false', 'next true']);
 });
-test('who left is let go at once, whoever is before him', async () => {
+test('a sink that disconnects while it waits is removed at once, even from the middle of the queue', async () => {
   const bucket = createTokenBucket(1, 1000, createManualClock());
   const [gone, came] = [new AbortController(), [] as string[]];
   bucket.tryTake();
@@ -124,7 +124,7 @@ test('a message above the limit ends the stream, one at the limit does not', asy
   other.close();
   await there.stop();
 });
-test('a collection, a nonce and a refusal of a million characters are told in part', async () => {
+test('a collection, a nonce and a refusal of a million characters are reported in part', async () => {
   const there = await startMcpSource();
   const one = connectSink(there.address),
     long = 'x'.repeat(500_000),
@@ -179,7 +179,7 @@ test('streams above the burst wait their turn and are not refused', async () => 
   for (const one of all) one.close();
   await there.stop();
 });
-test('who is denied has taken a token, too: they are counted before anybody is asked who he is', async () => {
+test('a denied sink takes a token too: tokens are counted before identities are checked', async () => {
   const clock = createManualClock();
   const there = await startMcpSource({
     streamLimiter: createTokenBucket(1, 1000, clock),
@@ -212,7 +212,7 @@ test('requests above the burst wait in their own stream and hold no other', asyn
   other.close();
   await there.stop();
 });
-test('streams that wait when the server stops are told so', async () => {
+test('streams that wait when the server stops are reported', async () => {
   const there = await startMcpSource({ streamLimiter: createTokenBucket(1, 60_000, createManualClock()) });
   const first = connectSink(there.address);
   await first.header;

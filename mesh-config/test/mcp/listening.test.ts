@@ -69,7 +69,7 @@ test('a port that another has', async () => {
 test('an address that is not of this machine', async () => {
   assert.is(await failure('tcp://192.0.2.1:9901'), 'unable to listen: listen tcp 192.0.2.1:9901: bind: cannot assign requested address');
 });
-test('a socket is for its owner alone, carries streams, and is gone at the end', async () => {
+test('a socket is accessible to its owner only, carries streams, and is deleted at the end', async () => {
   const path = join(temporaryFolder(), 's');
   const there = await startMcpSource({ listen: `unix://${path}` });
   assert.is(statSync(path).mode & 0o777, 0o600);
@@ -81,7 +81,7 @@ test('a socket is for its owner alone, carries streams, and is gone at the end',
   await there.stop();
   assert.is(existsSync(path), false);
 });
-test('a socket in a folder that is not there, and one with too long a path', async () => {
+test('a socket in a missing folder, and one with too long a path', async () => {
   const folder = temporaryFolder();
   const [missing, long] = [join(folder, 'no', 's'), join(folder, 'x'.repeat(120))];
   assert.is(await failure(`unix://${missing}`), `unable to listen: listen unix ${missing}: bind: no such file or directory`);

@@ -107,7 +107,7 @@ test('when the sink ends the stream, the next is opened after a second, and the 
   await dialed.stop();
   server.stop();
 });
-test('a sink that is not there is dialed until it is', async () => {
+test('a missing sink is dialed until it is', async () => {
   const port = await freePort();
   const dialed = dialing(`127.0.0.1:${port}`);
   await dialed.start();
@@ -173,7 +173,7 @@ test('an answer to the trigger that does not refuse it asks for a collection tha
   await dialed.stop();
   server.stop();
 });
-test('between two streams nobody is in step, and a stop waits for no clock', async () => {
+test('between two streams no peer is in step, and a stop waits for no timer', async () => {
   const server = await startSinkServer();
   const dialed = dialing(server.address);
   await dialed.start();

@@ -174,7 +174,7 @@ test('collections are watched apart from each other', async ({ there, sink: one 
   there.publish(1, 'default/front');
   assert.equal([(await one.next()).collection, one.waiting()], ['test/gateways', 0]);
 });
-test('full state is sent to whoever asks for changes only', async ({ there, sink: one }) => {
+test('full state is sent to anyone who asks for changes only', async ({ there, sink: one }) => {
   there.publish(1, 'default/front');
   one.sendRequest({ collection: 'test/gateways', incremental: true });
   assert.equal((await one.next()).incremental, false);
@@ -215,7 +215,7 @@ test('what is asked of a server that stops begins nothing', async () => {
   one.close();
   await there.stop();
 });
-test('a stream that comes while the source stops is told so', async ({ there }) => {
+test('a stream that comes while the source stops is reported', async ({ there }) => {
   there.source.drain();
   const late = connectSink(there.address);
   assert.equal(await late.ended, { code: 14, details: 'the source is stopping' });

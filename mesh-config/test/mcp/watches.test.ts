@@ -68,7 +68,7 @@ test('what waits to be sent is replaced by what is newer, and sent once', () => 
   for (let generation = 1; generation <= 1000; generation++) publish(gateways!, generation);
   assert.equal([ready(), take(), take()], [1, ['test/gateways/1000', '1'], undefined]);
 });
-test('after the end nothing that is heard or published begins anything', () => {
+test('after the end neither requests nor publications start anything', () => {
   const { publish, hear, take, ready, state } = begin();
   hear(services!);
   state.close();

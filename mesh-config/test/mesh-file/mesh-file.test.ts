@@ -144,7 +144,7 @@ test('a field that MeshConfig does not have makes the file invalid; ingressContr
     ['OFF', [{ line: 1, message: 'OFF is false in YAML 1.1, which Kubernetes reads: write false, or "OFF" if the text is meant' }]],
   );
 });
-test('a file that is broken changes nothing, is told once, and heals', async ({ mesh, events, log, path }) => {
+test('a file that is broken changes nothing, is reported once, and heals', async ({ mesh, events, log, path }) => {
   writeFileSync(path, 'trustDomain: one\n');
   await mesh.start();
   writeFileSync(path, 'trustDomain: {}\n');

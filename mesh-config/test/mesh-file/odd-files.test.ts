@@ -9,9 +9,9 @@ import { createMeshFileSource } from '../../src/mesh-file/mesh-file-source.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
-const test = suite('mesh-config mesh file that is no file');
+const test = suite('mesh-config mesh file that is not a file');
 
-test('a pipe, a socket, an endless device, a folder, a circle of links and 100 MB are told, and hold nothing up', async () => {
+test('a pipe, a socket, an endless device, a folder, a circle of links and 100 MB are reported, and hold nothing up', async () => {
   const folder = temporaryFolder(),
     path = join(folder, 'mesh'),
     log = createRecordingScope();

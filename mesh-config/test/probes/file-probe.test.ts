@@ -46,7 +46,7 @@ test('is an empty file that is there at once, touched while all is well, and gon
   await probe.stop();
   assert.is(existsSync(path), false);
 });
-test('is taken away while something is wrong, which is told once', async (context) => {
+test('is taken away while something is wrong, which is reported once', async (context) => {
   await context.probe.start();
   context.reason = 'no answer';
   await until(() => !existsSync(context.path));
@@ -60,7 +60,7 @@ test('is taken away, without an error, when what it checks is stopped on purpose
   await until(() => !existsSync(context.path));
   assert.equal(context.log.lines, ['info validation server: it is stopped']);
 });
-test('is not there before all is well for the first time, and waiting for that is no error', async (context) => {
+test('is not there before all is well for the first time, and waiting for that is not an error', async (context) => {
   context.reason = 'it has not answered yet';
   await context.probe.start();
   assert.is(existsSync(context.path), false);
@@ -83,7 +83,7 @@ test('is not made where there is no path or no interval', async ({ path, log }) 
   }
   assert.is(existsSync(path), false);
 });
-test('a folder that is not there keeps the server from starting', async ({ log }) => {
+test('a missing folder keeps the server from starting', async ({ log }) => {
   const folder = temporaryFolder();
   const probe = createFileProbe({ name: 'liveness probe', path: join(folder, 'none', 'live'), interval: 20, checks: [], scope: log });
   const error = await probe.start().then(
@@ -92,7 +92,7 @@ test('a folder that is not there keeps the server from starting', async ({ log }
   );
   assert.is(error, `liveness probe: ENOENT: no such file or directory, open '${join(folder, 'none', 'live')}'`);
 });
-test('a folder that goes away later is told, and the file comes back with it', async ({ path, probe, log }) => {
+test('a folder that goes away later is reported, and the file comes back with it', async ({ path, probe, log }) => {
   await probe.start();
   rmSync(join(path, '..'), { recursive: true });
   await until(() => log.lines.length > 0);
@@ -131,7 +131,7 @@ test('a pipe that comes to the path later holds nothing up', async ({ path, prob
   await until(() => log.lines.length > 0);
   assert.equal(log.lines, [`error readiness probe: ENXIO: no such device or address, open '${path}'`]);
 });
-test('is looked after twice an interval, and a fault that stays is told once', async ({ path, log }) => {
+test('is looked after twice an interval, and a fault that stays is reported once', async ({ path, log }) => {
   const real = globalThis.setInterval;
   const asked: { every: number | undefined; look: () => void }[] = [];
   globalThis.setInterval = ((look: () => void, every?: number) => {

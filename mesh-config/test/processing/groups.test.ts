@@ -33,7 +33,7 @@ const begun = (pace: 'immediate' | { quiesce: number; max: number } = { quiesce:
   return { clock, metrics, made, told, inlet: made.createInput(['gateways', 'services']) };
 };
 
-test('nothing is published before every collection of the group was told whole', () => {
+test('nothing is published before every collection of the group is complete', () => {
   const { clock, inlet, told, made } = begun();
   inlet({ kind: 'added', resource: resource('gateways', 'default/b') });
   inlet({ kind: 'added', resource: resource('gateways', 'default/a') });
@@ -66,7 +66,7 @@ test('a change waits 500 ms for others, each of which begins the wait again, and
     'cfgmgr_runtime_strategy_timer_resets_total 3',
   ]);
 });
-test('only collections that changed are told again', () => {
+test('only collections that changed are reported again', () => {
   const { clock, inlet, told } = begun();
   for (const collection of ['gateways', 'services']) inlet({ kind: 'full-sync', collection });
   clock.move(1000);
@@ -90,7 +90,7 @@ test('a collection that did not change keeps its snapshot, and what was encoded 
   assert.is(made.snapshots.current('services')?.version, 'services/1');
   assert.ok(made.snapshots.current('gateways') === before && before.encoded() === encoded);
 });
-test('what is told again as it was publishes nothing', () => {
+test('a collection that is emitted again unchanged publishes nothing', () => {
   const { clock, inlet, told, metrics } = begun();
   inlet({ kind: 'added', resource: resource('services', 'default/a') });
   for (const collection of ['gateways', 'services']) inlet({ kind: 'full-sync', collection });
@@ -101,7 +101,7 @@ test('what is told again as it was publishes nothing', () => {
   assert.equal(told, ['gateways/0: ', 'services/1: default/a']);
   assert.equal(metrics.lines('snapshots_published_total'), ['cfgmgr_runtime_processor_snapshots_published_total 1']);
 });
-test('a source that begins again takes nothing away until it has told all, and then only what is gone', () => {
+test('a source that starts again removes nothing until it is complete, and then only what no longer exists', () => {
   const { clock, inlet, told, made } = begun();
   inlet({ kind: 'added', resource: resource('services', 'default/a') });
   inlet({ kind: 'added', resource: resource('services', 'default/b') });
@@ -118,7 +118,7 @@ test('a source that begins again takes nothing away until it has told all, and t
   clock.move(1000);
   assert.equal(told, ['gateways/0: ', 'services/1: default/a default/b', 'services/2: default/b']);
 });
-test('a change whose moment came while its source began again is published with what that told', () => {
+test('a change that becomes due while its source starts again is published with the new state', () => {
   const { clock, inlet, told } = begun();
   for (const collection of ['gateways', 'services']) inlet({ kind: 'full-sync', collection });
   clock.move(1000);

@@ -49,7 +49,7 @@ interface Model {
   whole: boolean;
 }
 
-test('once a source has told all, what is published is what it told, whatever came between', () => {
+test('once a source is complete, its state is published, after any sequence of events', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
       const clock = createManualClock();

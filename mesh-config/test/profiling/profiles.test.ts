@@ -68,7 +68,7 @@ test('a profile of the heap names who holds memory', async ({ at }) => {
   assert.ok(held && names.includes('holdsInTheTest'));
   assert.equal(kinds, ['inuse_objects/count', 'inuse_space/bytes']);
 });
-test('the root leads to the index; the rest is as pprof asks it', async ({ at }) => {
+test('the root redirects to the index; other paths are those that pprof requests', async ({ at }) => {
   const root = await fetch(`${at}/`, { redirect: 'manual' });
   assert.equal([root.status, root.headers.get('location')], [303, '/debug/pprof/']);
   assert.is((await fetch(`${at}/debug/pprof/`)).status, 200);
@@ -92,7 +92,7 @@ test('no two profiles are taken at once, and none without an end', async ({ at }
   assert.is((await first).status, 200);
   for (const seconds of ['0', '-1', '1e9', 'x']) assert.is((await fetch(`${at}/debug/pprof/profile?seconds=${seconds}`)).status, 400);
 });
-test('whoever goes away ends the profile that was taken for him', async ({ at }) => {
+test('a client that disconnects ends its profile', async ({ at }) => {
   const gone = new AbortController();
   const first = fetch(`${at}/debug/pprof/profile?seconds=500`, { signal: gone.signal }).catch(() => {});
   await new Promise((done) => {
@@ -104,7 +104,7 @@ test('whoever goes away ends the profile that was taken for him', async ({ at })
   while (status === 409) status = (await fetch(`${at}/debug/pprof/profile?seconds=0.05`)).status;
   assert.is(status, 200);
 });
-test('a path that is no address is not there, and ends nothing', async ({ at }) => {
+test('a path that is not an address is not there, and ends nothing', async ({ at }) => {
   for (const path of ['//', '//[', '/\\', '*', 'http://[/']) {
     const status = await new Promise((done, fail) => {
       request({ port: new URL(at).port, host: 'localhost', path }, (answer) => {

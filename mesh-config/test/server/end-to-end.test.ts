@@ -128,7 +128,7 @@ test('a log that is silent does not hide why there is no start', async () => {
     [1, 'Error: mesh-config must be running under at least one mode: server or validation\n'],
   );
 });
-test('what is in the way of a start is told with its place', async () => {
+test('what is in the way of a start is reported with its place', async () => {
   const here = await createProgramFolder();
   const taken = createServer().unref();
   await new Promise<void>((done) => {
@@ -155,7 +155,7 @@ test('what is in the way of a start is told with its place', async () => {
   }
   taken.close();
 });
-test('a folder of configuration that is not there is told, and serving goes on', async () => {
+test('a missing folder of configuration is reported, and serving continues', async () => {
   const here = await createProgramFolder();
   const without = (running = await waitUntilServing(startProgram(here, '--configPath', join(here.config, 'none'))));
   await waitUntil(() => /\terror\tsource\t.*none/.test(without.output()));

@@ -97,7 +97,7 @@ test('after a stop the port is free, and a second stop has nothing to do', async
   await again.start();
   await again.stop();
 });
-test("one that was never started is stopped at once; one that cannot listen tells the system's error", async () => {
+test("one that was never started is stopped at once; one that cannot listen rejects with the system's error", async () => {
   const { listener } = await listening();
   const second = createHttpListener(() => {}, { port: listener.port() });
   assert.is(
@@ -110,7 +110,7 @@ test("one that was never started is stopped at once; one that cannot listen tell
   await second.stop();
   await listener.stop();
 });
-test('a request whose host or length is told twice is 400, and nobody handles it', async () => {
+test('a request with two Host or Content-Length headers is 400, and nobody handles it', async () => {
   const { listener, asked } = await listening();
   for (const head of [
     'Host: one\r\nHost: two',

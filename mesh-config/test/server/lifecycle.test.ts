@@ -112,7 +112,7 @@ test('SIGUSR1 has the files read again, and opens no debugger', async () => {
   await running.ended;
   one.close();
 });
-test('a part that cannot start is told in one line, exit code 1, and leaves nothing', async () => {
+test('a part that cannot start is reported in one line, exit code 1, and leaves nothing', async () => {
   const [here, other] = [await createProgramFolder(), await createProgramFolder()];
   const running = await waitUntilServing(startProgram(here));
   const second = startProgram({ ...other, ports: { ...other.ports, monitoring: here.ports.monitoring } });
@@ -132,7 +132,7 @@ test('a part that cannot start is told in one line, exit code 1, and leaves noth
   running.process.kill('SIGTERM');
   await running.ended;
 });
-test("what a killed server left is in nobody's way", async () => {
+test('remains of a killed server do not prevent a start', async () => {
   const here = await createProgramFolder();
   const running = await waitUntilServing(startProgram(here));
   running.process.kill('SIGKILL');
@@ -145,7 +145,7 @@ test("what a killed server left is in nobody's way", async () => {
   assert.equal([await again.ended, remainingFiles(here)], [0, []]);
   one.close();
 });
-test('metrics are told while it serves', async () => {
+test('metrics are reported while it serves', async () => {
   const here = await createProgramFolder();
   const running = await waitUntilServing(startProgram(here));
   await waitUntil(async () =>

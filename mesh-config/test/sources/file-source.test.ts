@@ -58,7 +58,7 @@ spec:
   - port: {number: ${port}, name: http, protocol: HTTP}
 `;
 
-test('every document of every file is told, then that this is all', async ({ source, events, write, folder }) => {
+test('every document of every file is reported, then that this is all', async ({ source, events, write, folder }) => {
   write('a.yaml', `${gateway('one')}---\n${gateway('two')}`);
   mkdirSync(join(folder, 'below'));
   write('below/b.yml', gateway('three'));
@@ -66,7 +66,7 @@ test('every document of every file is told, then that this is all', async ({ sou
   await source.start();
   assert.equal(events, ['added gateways edge/one v1', 'added gateways edge/two v2', 'added gateways edge/three v3', 'full-sync']);
 });
-test('at a signal only what is other than before is told', async ({ source, events, write, folder }) => {
+test('at a signal only what is other than before is reported', async ({ source, events, write, folder }) => {
   write('a.yaml', `${gateway('one')}---\n${gateway('two')}`);
   write('b.yaml', gateway('three'));
   await source.start();
@@ -124,7 +124,7 @@ test('what names no namespace is in default; kinds of the cluster have none; an 
   await source.start();
   assert.equal(events, ['added gateways default/one v1', 'added namespaces edge v2', 'added services default/web v3', 'full-sync']);
 });
-test('a folder that is not there is told, and nothing is synced until it is', async ({ source, events, folder, log }) => {
+test('a missing folder is reported, and nothing is synced until it is', async ({ source, events, folder, log }) => {
   rmSync(folder, { recursive: true });
   await source.start();
   assert.equal([events, log.lines], [[], [`error the folder ${folder} cannot be read: ENOENT`]]);

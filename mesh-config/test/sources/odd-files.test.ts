@@ -63,7 +63,7 @@ test('a file that became a pipe has gone', async ({ folder, source, events, log 
   await source.reload();
   assert.equal([events, log.lines], [['added edge/one', 'deleted edge/one'], []]);
 });
-test('links that lead nowhere are passed over, links in a circle are told once, folders in a circle are looked through once', async ({
+test('links that lead nowhere are passed over, links in a circle are reported once, folders in a circle are looked through once', async ({
   folder,
   source,
   events,
@@ -83,7 +83,7 @@ test('links that lead nowhere are passed over, links in a circle are told once, 
     `error ${join(folder, 'd.yaml')} cannot be read: ELOOP`,
   ]);
 });
-test('what a folder had stays while it cannot be looked at, which is told once', async ({ folder, source, events, log }) => {
+test('what a folder had stays while it cannot be looked at, which is reported once', async ({ folder, source, events, log }) => {
   mkdirSync(join(folder, 'below'));
   for (const name of ['two', 'three']) writeFileSync(join(folder, 'below', `${name}.yaml`), gateway(name));
   await source.start();
@@ -115,7 +115,7 @@ asRoot('a folder and a file without the right to read keep what they had', async
     `error ${join(folder, 'below')} cannot be read: EACCES; its previous content stays in use`,
   ]);
 });
-test('a file of 100 MB is told and not read, and takes no other down', async ({ folder, source, events, log }) => {
+test('a file of 100 MB is reported and not read, and takes no other down', async ({ folder, source, events, log }) => {
   writeFileSync(join(folder, 'b.yaml'), gateway('two'));
   await source.start();
   truncateSync(join(folder, 'b.yaml'), 100 * 1024 * 1024);
@@ -127,7 +127,7 @@ test('a file of 100 MB is told and not read, and takes no other down', async ({ 
     `warn ${join(folder, 'b.yaml')}: 1 resources of an earlier read stay until the whole file can be read`,
   ]);
 });
-test('a document that would take seconds to read is told, and those beside it are read', async ({ folder, source, events, log }) => {
+test('a document that would take seconds to read is reported, and those beside it are read', async ({ folder, source, events, log }) => {
   writeFileSync(join(folder, 'b.yaml'), `${gateway('two')}---\nkind: List\nitems:\n${'- {}\n'.repeat(420_000)}---\n${gateway('three')}`);
   await source.start();
   assert.equal(events, ['added edge/one', 'added edge/two', 'added edge/three']);
@@ -135,7 +135,7 @@ test('a document that would take seconds to read is told, and those beside it ar
     `error not read: ${join(folder, 'b.yaml')}:5: the document has 2100022 characters; at most 2097152 are ` + 'read: split it with ---',
   ]);
 });
-test('scalars that mean something else in YAML 1.2 are told at their lines, twenty of a file; an enumeration takes its word', async ({
+test('scalars that mean something else in YAML 1.2 are reported at their lines, twenty of a file; an enumeration takes its word', async ({
   folder,
   source,
   events,
@@ -163,7 +163,7 @@ test('scalars that mean something else in YAML 1.2 are told at their lines, twen
   );
   assert.equal(events, ['added edge/default', 'added edge/many']);
 });
-test('two documents for one name are told once, and again when it happens again', async ({ folder, source, log }) => {
+test('two documents for one name are reported once, and again when it happens again', async ({ folder, source, log }) => {
   const warning =
     `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one already exists in ` +
     `${join(folder, 'a.yaml')}:1, which is used`;

@@ -117,7 +117,7 @@ test('with --watchConfigFiles the folder is looked through every ten seconds bes
   }
   assert.equal(events, ['added one', 'full-sync', 'deleted one', 'added two', 'deleted two', 'added three']);
 });
-test('a folder that is not there yet is told once, and seen when it comes, goes and comes again', async ({
+test('a folder that is not there yet is reported once, and seen when it comes, goes and comes again', async ({
   config,
   events,
   log,

@@ -145,7 +145,7 @@ test('where nothing tells of changes the regular look finds them', async (contex
   writeFileSync(join(folder, 'other', 'name'), 'two');
   await waitUntil(() => seen.at(-1) === 'two');
 });
-test('a folder that is never at rest is told of nevertheless', async (context) => {
+test('changes in a folder that is never at rest are reported nevertheless', async (context) => {
   const { path, seen, folder } = context;
   watching(context, path);
   let count = 0;

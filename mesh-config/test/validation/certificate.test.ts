@@ -41,7 +41,7 @@ test('openssl is shown the certificate, agrees on h2 or http/1.1, and is asked f
   assert.equal(await shown(there.webhook.port(), 'http/1.1'), { subject: 'first', protocol: 'http/1.1', asksForOne: false });
   await there.stop();
 });
-test('a volume that is mounted anew brings the new certificate, and a connection that is open goes on', async () => {
+test('a volume that is mounted anew brings the new certificate, and a connection that is open continues', async () => {
   const folder = pair('..1', '..2');
   symlinkSync('..1', join(folder, '..data'));
   for (const name of ['cert.pem', 'key.pem']) symlinkSync(`..data/${name}`, join(folder, name));
@@ -100,7 +100,7 @@ test('a pair that does not belong together changes nothing, and is counted', asy
   assert.is((await shown(there.webhook.port(), 'h2')).subject, 'other');
   await there.stop();
 });
-test('what cannot be used is counted when it is first seen and at each change, and told once', async () => {
+test('what cannot be used is counted when it is first seen and at each change, and reported once', async () => {
   const folder = pair('first', 'broken', 'last');
   cpSync(join(folder, 'last', 'key.pem'), join(folder, 'broken', 'key.pem'));
   // The link is in a folder that nobody watches: nothing is read but in passing, or when somebody says so.

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createReview, startWebhook, type TestWebhook } from './start-webhook.ts';
 
-const test = suite<{ there: TestWebhook }>('mesh-config validation: whatever comes');
+const test = suite<{ there: TestWebhook }>('mesh-config validation of arbitrary input');
 test.before(async (context) => {
   context.there = await startWebhook({
     schemas: temporaryFolder({

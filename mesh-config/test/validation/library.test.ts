@@ -28,7 +28,7 @@ const begun = (compile: SchemaCompiler['compile'] = compileSchema) => {
   return { library, told, lines: log.lines };
 };
 
-test('whoever follows it hears of each change when it holds, and of nothing else', async () => {
+test('a follower is called for each change when it takes effect, and at no other time', async () => {
   const { library, told, lines } = begun();
   await library.replace('schemaPath', []);
   assert.equal(told, []);

@@ -73,7 +73,7 @@ test('without its certificate it does not start, and says why', async () => {
   );
   assert.equal(remainingFiles(there), []);
 });
-test('a port that another has is told as such', async () => {
+test('a port that another has is reported as such', async () => {
   const pair = temporaryFolder();
   writeKeyPair(pair, 'mesh-config');
   const there = await createProgramFolder();

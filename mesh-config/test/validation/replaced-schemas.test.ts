@@ -31,7 +31,7 @@ test('definitions beside resources are read, those of the schema folder come bef
   assert.equal(await there.review(createRoute({ size: 1 })), { uid: 'u1', allowed: false, status: { message: 'unrecognized type Route' } });
   await there.stop();
 });
-test('what does not compile is told with file and line, and what was there before holds', async () => {
+test('what does not compile is reported with file and line, and what was there before holds', async () => {
   const folder = temporaryFolder({ 'crd.yaml': createDefinition({ properties: { size: { type: 'integer' } } }) });
   const there = await startWebhook({ schemas: folder });
   const broken =

@@ -35,7 +35,7 @@ test('the answer is of the version that asked', async ({ there }) => {
     'cfgmgr_validation_passed group=networking.istio.io version=v1alpha3 resource=gateways 2',
   ]);
 });
-test('a rule that is broken is told in its own words', async ({ there }) => {
+test('a rule that is broken is reported in its own words', async ({ there }) => {
   assert.equal(await there.review(gateway({ spec: {} }), gateways), {
     uid: 'u1',
     allowed: false,
@@ -45,14 +45,14 @@ test('a rule that is broken is told in its own words', async ({ there }) => {
     'cfgmgr_validation_failed group=networking.istio.io version=v1alpha3 resource=gateways reason=invalid_resource 1',
   ]);
 });
-test('a value of another type is told with its place', async ({ there }) => {
+test('a value of another type is reported with its place', async ({ there }) => {
   assert.equal(await there.review(gateway({ spec: { servers: [{ ...server, port: { ...server.port, number: 'eighty' } }] } })), {
     uid: 'u1',
     allowed: false,
     status: { message: 'error decoding configuration: spec.servers[0].port.number: expected a whole number; found a string' },
   });
 });
-test('a kind that nobody knows is refused', async ({ there }) => {
+test('an unknown kind is refused', async ({ there }) => {
   assert.equal(await there.review({ apiVersion: 'mesh.example.com/v1', kind: 'Foo', metadata: { name: 'x' } }), {
     uid: 'u1',
     allowed: false,
@@ -86,7 +86,7 @@ test('what is no object is refused with what it is', async ({ there }) => {
     'cfgmgr_validation_failed group=mesh.example.com version=v1 resource=routes reason=yaml_decode_error 7',
   ]);
 });
-test('a spec that is none is refused', async ({ there }) => {
+test('an invalid spec is refused', async ({ there }) => {
   assert.equal(await there.review(gateway({ spec: [] })), {
     uid: 'u1',
     allowed: false,
@@ -96,7 +96,7 @@ test('a spec that is none is refused', async ({ there }) => {
     'cfgmgr_validation_failed group=mesh.example.com version=v1 resource=routes reason=crd_conversion_error 1',
   ]);
 });
-test('what is deleted or connected to passes, and counts as neither passed nor failed', async ({ there }) => {
+test('deletions and connections are allowed, and count as neither passed nor failed', async ({ there }) => {
   for (const operation of ['DELETE', 'CONNECT']) assert.equal(await there.review(null, { operation }), { uid: 'u1', allowed: true });
   assert.equal(there.metrics.lines('validation_passed'), []);
   assert.equal(there.metrics.lines('validation_failed'), []);
@@ -126,7 +126,7 @@ test('what is nested without end is refused, and the next is answered', async ({
   );
   assert.is((await there.review(gateway())).allowed, true);
 });
-test('an object of more values than anybody writes is not looked through', async ({ there }) => {
+test('an object with an excessive number of values is not validated', async ({ there }) => {
   const list = (length: number) => gateway({ spec: { servers: [server], list: Array.from({ length }, () => 0) } });
   assert.equal(await there.review(list(200_000)), {
     uid: 'u1',
@@ -135,7 +135,7 @@ test('an object of more values than anybody writes is not looked through', async
   });
   assert.is((await there.review(list(150_000))).allowed, true);
 });
-test('of many problems the first five are told, and the others counted', async ({ there }) => {
+test('of many problems the first five are reported, and the others counted', async ({ there }) => {
   const { status } = await there.review(gateway({ spec: { servers: Array.from({ length: 7 }, () => 1) } }));
   assert.is(
     status!.message,

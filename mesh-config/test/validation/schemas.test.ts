@@ -46,7 +46,7 @@ test('a version may be deprecated as a whole', async () => {
   );
   assert.equal(said.answers, [createAllowed('mesh.example.com/v1 Route is deprecated: use mesh.example.com/v2 Route')]);
 });
-test('what Kubernetes writes beside JSON Schema is understood', async () => {
+test("Kubernetes' extensions of JSON Schema are supported", async () => {
   const spec = {
     type: 'object',
     properties: {
