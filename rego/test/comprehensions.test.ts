@@ -4,7 +4,7 @@ import { evaluateText, errorOf, evaluateExpression } from './support.ts';
 
 const test = suite('rego: comprehensions');
 
-test('an array keeps order and repetition, a set neither', () => {
+test('an array comprehension keeps order and duplicates, a set comprehension neither', () => {
   assert.equal(evaluateExpression('[x | some x in [2, 1, 2]]'), [2, 1, 2]);
   assert.equal(evaluateExpression('{x | some x in [2, 1, 2]}'), [1, 2]);
 });
@@ -22,7 +22,7 @@ test('a comprehension without solutions is empty', () => {
 test('they see the variables around them', () => {
   assert.equal(evaluateText('p := r { n := 2; r := [x * n | some x in [1, 2]] }'), [2, 4]);
 });
-test('they nest', () => {
+test('comprehensions can be nested', () => {
   assert.equal(evaluateExpression('[[y | some y in x; y > 1] | some x in [[1, 2], [3]]]'), [[2], [3]]);
 });
 test('one key with two values ends the evaluation', () => {

@@ -39,7 +39,7 @@ test('strings, numbers and characters', () =>
     'p := 1.': 'parse a.rego:2:6: 1. is no number',
     'p := 5x': 'parse a.rego:2:6: 5x is no number',
   }));
-test('terms', () =>
+test('malformed terms are errors', () =>
   every({
     'p := [1, 2': 'parse a.rego:2:11: expected `]`, found the end of the file',
     'p := {"a": }': 'parse a.rego:2:12: expected a value, found `}`',
@@ -52,7 +52,7 @@ test('terms', () =>
     'p := not x': 'parse a.rego:2:6: expected a value, found `not`',
     'p := ': 'parse a.rego:2:6: expected a value, found the end of the file',
   }));
-test('statements', () =>
+test('malformed statements are errors', () =>
   every({
     'p { }': 'parse a.rego:2:5: the body is empty',
     'p { 1 2 }': 'parse a.rego:2:7: expected a new line, `;` or `}`, found `2`',
@@ -64,7 +64,7 @@ test('statements', () =>
     'p { x := 1 with input.a }': 'parse a.rego:2:25: expected `as`, found `}`',
     'p { 1 := 1 }': 'compile a.rego:2:5: `:=` assigns to a name, or to names in an array or object',
   }));
-test('rules', () =>
+test('malformed rules are errors', () =>
   every({
     p: 'parse a.rego:2:1: a rule needs a value or a body',
     'p := 1 q := 2': 'parse a.rego:2:8: expected a new line, found `q`',
@@ -77,7 +77,7 @@ test('rules', () =>
     'f(x) contains 1': 'parse a.rego:2:6: a function cannot be a set',
     'input := 1': 'compile a.rego:2:1: rules must not shadow input',
   }));
-test('imports', () =>
+test('malformed imports are errors', () =>
   every({
     'import foo.bar': 'parse a.rego:2:1: an import begins with `data`, `input`, `future` or `rego`',
     'import future.keywords.then': 'parse a.rego:2:1: cannot import future.keywords.then',

@@ -22,7 +22,7 @@ test('else and several bodies', () => {
   assert.equal(evaluateText('sign(x) := 1 if x > 0 else := -1 if x < 0 else := 0\np := [sign(5), sign(-5), sign(0)]'), [1, -1, 0]);
   assert.equal(evaluateText('f(x) { x == 1 } { x == 2 }\np := [x | some x in [1, 2, 3]; f(x)]'), [1, 2]);
 });
-test('a default function stands where no clause holds', () => {
+test('a default function applies if no clause does', () => {
   assert.equal(evaluateText('default f(_) := 9\nf(x) := 1 if x == 1\np := [f(1), f(2)]'), [1, 9]);
 });
 test('a call with an undefined argument is undefined', () => {

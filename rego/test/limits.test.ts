@@ -81,7 +81,7 @@ test('documents that nest too deep', () => {
   assert.is(evaluateExpression('json.unmarshal(input)', { input: '['.repeat(100_000) }), undefined);
   assert.is(evaluateExpression('json.unmarshal(input)', { input: '['.repeat(3000) + ']'.repeat(3000) }), undefined);
 });
-test('texts that nest or go on too long', () => {
+test('texts that are nested too deeply or are too long', () => {
   const deep = 'nested deeper than 150 levels';
   assert.is(compileErrorOf(`p := ${'['.repeat(100_000)}`).replace(/2:\d+/, '2'), `limit a.rego:2: ${deep}`);
   assert.is(compileErrorOf(`p := ${'('.repeat(100_000)}`).replace(/2:\d+/, '2'), `limit a.rego:2: ${deep}`);

@@ -20,7 +20,7 @@ test('clauses that disagree end the evaluation at the second', () => {
     'conflict a.rego:2:1: complete rules must not produce multiple outputs',
   );
 });
-test('a default stands where no clause holds', () => {
+test('a default applies if no clause does', () => {
   assert.is(evaluateText('default p := "no"\np := "yes" if input.x'), 'no');
   assert.is(evaluateText('default p = "no"\np = "yes" { input.x }', { input: { x: 1 } }), 'yes');
   assert.is(evaluateText('default p := 7'), 7);
@@ -67,7 +67,7 @@ test('fixed and variable parts of heads go together', () => {
     'conflict a.rego:3:1: object keys must be unique',
   );
 });
-test('rules of one package may stand in several files', () => {
+test('rules of one package may be in several files', () => {
   assert.equal(evaluateModules({ 'a.rego': 'package org\np contains 1', 'b.rego': 'package org\np contains q\nq := 2' }), [1, 2]);
 });
 test('other packages are available by path, by import, and under an alias', () => {

@@ -18,7 +18,7 @@ test('on both sides at once, and through each other', () => {
   assert.equal(evaluateText('p := [x, y] { [x, 1] = [2, y] }'), [2, 1]);
   assert.is(evaluateText('p := z { [x, y] = [[z, 1], z]; y = 3; x = [3, 1] }'), 3);
 });
-test('objects with the same keys, too', () => {
+test('objects with the same keys unify member by member', () => {
   assert.equal(evaluateText('p := [x, y] { {"x": x, "y": 2} = {"x": 1, "y": y} }'), [1, 2]);
   assert.is(evaluateText('p := z { {"a": [z], "b": 1} = {"b": x, "a": [y]}; y = 3 }'), 3);
   assert.is(evaluateText('p { {"x": x, "y": 2} = {"x": 1, "y": 3}; x = 1 }'), undefined);

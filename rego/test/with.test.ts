@@ -28,7 +28,7 @@ test('what one view found does not leak into another', () => {
 test('variables bound under it stay bound', () => {
   assert.equal(evaluateText('p := [k, v] { some k, v in input with input.foo as "bar" }'), ['foo', 'bar']);
 });
-test('a function is replaced by a value, whatever its arguments', () => {
+test('a function is replaced by a value for all arguments', () => {
   assert.is(evaluateText('f(x) := x\np := v if { v := f(1) + f(7) with f as 2 }'), 4);
   assert.is(evaluateText('q := count([1, 2])\np := v if v := q with count as 40'), 40);
   assert.is(evaluateText('f(x) := x\np := v if v := f(input.gone) with f as 2', { input: {} }), undefined);
@@ -60,7 +60,7 @@ test('it is replaced by one that takes as many arguments, of types that fit', ()
   );
   assert.match(compileErrorOf('p { true with nothing as 1 }'), /^compile a\.rego:2:10: `with` replaces existing paths/);
 });
-test('nor is a part of a rule', () => {
+test('a part of a rule cannot be replaced', () => {
   assert.is(
     errorOf(() => evaluateText('q := {"a": 1}\np := x { x := q with data.org.q.a as 2 }')),
     'unsupported a.rego:3:10: `with` replaces the whole of the rule org.q, not a part of it',

@@ -23,7 +23,7 @@ for (const [index, { name, builtin, text }] of plain.entries())
     const expected = getField(parseJson(lines[index]!) as ObjectValue, 'answer');
     assert.ok(value !== undefined && expected !== undefined && isEqual(parseJson(formatJson(value)), expected), formatJson(value ?? null));
   });
-test('the members that policies ask for', () => {
+test('certificates have the members that policies commonly read', () => {
   const input = textOf('alternative names and usages');
   assert.equal(
     evaluateExpression(

@@ -16,7 +16,7 @@ test('min and max by the order of values; undefined for empty collections', () =
   assert.equal(evaluateExpression('[max({"b", "a"}), min([3, "a", null]), max([1, "a", [0]])]'), ['b', null, [0]]);
   assert.is(evaluateExpression('max([])'), undefined);
 });
-test('sort', () => {
+test('sort orders values of any type', () => {
   assert.equal(evaluateExpression('sort(["b", {1}, 1, {"k": 1}, [0], null, true, "a", false])'), [
     null,
     false,

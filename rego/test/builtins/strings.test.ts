@@ -90,7 +90,7 @@ test('occurrences of indexof_n may overlap, those of strings.count may not', () 
   assert.equal(evaluateExpression('indexof_n("aaaa", "aa")'), [0, 1, 2]);
   assert.is(evaluateExpression('strings.count("aaaa", "aa")'), 2);
 });
-test('sprintf with a verb for another type tells the value, as wide as it was asked for', () => {
+test('sprintf with a verb for another type shows the value, as wide as it was asked for', () => {
   assert.is(
     evaluateExpression('sprintf("%02d|%.2f|%-6d|%05s", ["a", "foo", "b", 1])'),
     '%!d(string=0a)|%!f(string=fo)|%!d(string=b     )|%!s(int=00001)',
