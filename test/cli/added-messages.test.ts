@@ -51,7 +51,7 @@ test('destruction_warning lists what a plan destroys although it is in use', asy
   ]);
 });
 
-test('rate_limit_wait tells how many requests wait for the limit of the service, and until when', async () => {
+test('rate_limit_wait shows how many requests wait for the limit of the service, and until when', async () => {
   const clock = manualClock();
   const limiter = rateLimiterFor('host-of-added-messages', 'token-of-added-messages', clock, () => 0);
   await limiter.enter({ until: Infinity });

@@ -43,7 +43,7 @@ test('is drawn as a tree of modules below the counts, with the wait for the limi
     '  waiting for the limit of the service: 4 requests, the next one in 2 s',
   ]);
 });
-test('the time left is told when it means something', () => {
+test('the time left is reported when it means something', () => {
   const progress = { ...startProgress(10, 0), done: 2 };
   assert.is(estimateTimeLeft(progress, 10_000), null);
   assert.is(estimateTimeLeft({ ...progress, done: 5 }, 1000), null);

@@ -140,7 +140,7 @@ Embedded('250 sets are listed to the end', async () => {
   assert.is((await collectAll(variableSets.listForOrganization('acme', { name: 'many-' }))).length, 250);
 });
 
-Embedded('a wrong token is told by the setting that holds it', async () => {
+Embedded('a wrong token is reported by the setting that holds it', async () => {
   const error = await rejectionOf(
     workspacesClient(openServiceClient({ service: 'workspaces', address: service.address, token: 'not-a-token-of-it' })).workspaces.show(
       'ws-1',

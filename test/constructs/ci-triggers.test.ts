@@ -64,7 +64,7 @@ test('what only the engine knows of refs and repositories breaks nothing', () =>
     [],
   );
 });
-test('what a webhook is not told is told at synthesis', () => {
+test('missing settings of a webhook are reported at synthesis', () => {
   assert.equal(eventErrors('webhook', {}), [
     'webhook] Missing "event_source_webhook_sender". `event_source_webhook_sender` is required when `event_source_provider` ' +
       'is "webhook". Set `event_source_webhook_sender`, or change `event_source_provider`.',

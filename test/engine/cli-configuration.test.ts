@@ -127,7 +127,7 @@ test('a file of settings in JSON takes them as JSON', () => {
   });
   assert.is(readUserConfiguration({ HOME }), '{"credentials":{"a.test":{"token":"a"},"app.terraform.io":{"token":"of the login"}}}');
 });
-test('a file of tokens that is no JSON is named, and not quoted', () => {
+test('a file of tokens that is not JSON is named, and not quoted', () => {
   const HOME = temporaryFolder({ '.terraform.d/credentials.tfrc.json': '{"credentials": "secret' });
   assert.throws(
     () => readUserConfiguration({ HOME }),

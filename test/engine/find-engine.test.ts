@@ -32,13 +32,13 @@ test('SLIPWAY_ENGINE wins over PATH', () => {
 test('a missing engine is one sentence and what to install', () => {
   assert.is(words({ PATH: temporaryFolder() }), `Neither terraform nor tofu is on PATH. ${install}`);
 });
-test('a SLIPWAY_ENGINE that is not there is named', () => {
+test('a missing SLIPWAY_ENGINE is named', () => {
   assert.is(
     words({ SLIPWAY_ENGINE: '/nowhere/terraform' }),
     `SLIPWAY_ENGINE names /nowhere/terraform, which does not start (ENOENT). ${install}`,
   );
 });
-test('a program that is no engine is named', () => {
+test('a program that is not an engine is named', () => {
   const path = executableScript('echo hello');
   assert.is(
     words({ SLIPWAY_ENGINE: path }),

@@ -56,7 +56,7 @@ test('lint finds both names, and neither of a required attribute', async () => {
   assert.equal(await faults({ organization_id: owner }), []);
 });
 
-test('names on the wire never change: a request that says them is told of nothing', async () => {
+test('names on the wire never change: a request with them gets no deprecation warning', async () => {
   const service = await openService({ store: 'memory', test: true, token });
   try {
     await fetch(`${service.address}/_local/reset`, { method: 'POST', body: '{"empty":true}' });

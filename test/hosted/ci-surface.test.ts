@@ -96,7 +96,7 @@ test('webhooks of a project', async ({ here: { org }, hosted }) => {
   assert.is((await hosted(`PUT /webhook/${body.id}`, { name: 'told' })).body.name, 'told');
   assert.is((await hosted(`DELETE /webhook/${body.id}`)).status, 200);
 });
-test("machines of one's own: classes, tokens that are told once, and how many jobs wait", async ({ hosted, here: { store } }) => {
+test("machines of one's own: classes, tokens that are reported once, and how many jobs wait", async ({ hosted, here: { store } }) => {
   const made = await hosted('POST //api/v3/runner/resource', { resource_class: 'acme/linux', description: 'big' });
   assert.equal([made.status, { ...made.body, id: '' }], [200, { id: '', resource_class: 'acme/linux', description: 'big' }]);
   assert.equal((await hosted('POST //api/v3/runner/resource', { resource_class: 'acme/linux' })).status, 409);

@@ -70,7 +70,7 @@ test('what was deployed where, without a page size', async () => {
   assert.equal([version.name, version.is_live, version.pipeline_id], ['1.0.0', true, '00000000-0000-0000-0000-000000000000']);
 });
 
-test('what is refused is told in its words', async () => {
+test('what is refused is reported in its words', async () => {
   try {
     await clients.projects.getProject({ projectSlug: 'gh/acme/none' });
     assert.unreachable();

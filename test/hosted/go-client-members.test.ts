@@ -13,7 +13,7 @@ test.after.each(({ close }) => close());
 const create = async (request: TestService['request'], path: string, ...given: Parameters<typeof document>): Promise<any> =>
   (await request(`POST ${path}`, document(...given))).body.data;
 
-test('a reserved tag key tells its times with underscores, too', async ({ request }) => {
+test('a reserved tag key shows its times with underscores, too', async ({ request }) => {
   const made = await request('POST /organizations/acme/reserved-tag-keys', document('reserved-tag-keys', { key: 'berth' }));
   assert.equal(made.body.data.attributes, {
     key: 'berth',

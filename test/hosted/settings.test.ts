@@ -103,7 +103,7 @@ test('a token in a variable of its host, as the engine reads it', () => {
   assert.is(section('workspaces', { TF_TOKEN_app_terraform_io: 'canary-8' }).token, 'canary-8');
   assert.is(section('workspaces', { TF_TOKEN_my__tfe_example: 'canary-9', TFE_HOSTNAME: 'my-tfe.example' }).token, 'canary-9');
 });
-test('a file that cannot be read is told with its name and line, when it is needed', () => {
+test('a file that cannot be read is reported with its name and line, when it is needed', () => {
   const HOME = home({ '.terraformrc': 'credentials "a" {\n  token = \n}\n' });
   const lines = createServiceClients(hosted, { HOME }, {});
   assert.throws(
@@ -115,7 +115,7 @@ test('a file that cannot be read is told with its name and line, when it is need
     /the file ends in the middle of something/,
   );
 });
-test('a missing token is told with the variables that are read', () => {
+test('a missing token is reported with the variables that are read', () => {
   assert.throws(
     () => createServiceClients(hosted, {}, {}).client('ci'),
     (error: Error) =>

@@ -34,7 +34,7 @@ test('no package exports all of its files', () => {
   const patterns = folders.flatMap((folder) => exportsOf(folder).filter((key) => key.includes('*') && folder !== 'constructs'));
   assert.equal(patterns, []);
 });
-test('what a package exports, code outside of it imports that is no test', () => {
+test('what a package exports, code outside of it imports that is not a test', () => {
   const imported = new Set(crossings.filter(({ file }) => !isTest(file)).map(({ folder, subpath }) => `${folder} ${subpath}`));
   const unused = internal.flatMap((folder) =>
     exportsOf(folder)

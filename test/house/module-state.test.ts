@@ -110,7 +110,7 @@ test('no declaration is blank with the texts, beside lines of scripts that look 
     ['import rego', 'import data', 'import rego', 'export PATH'],
   );
 });
-test('modules keep caches alone', () => {
+test('modules keep only caches', () => {
   assert.equal(
     files.flatMap((file) => listChangedState(readText(file)).map((name) => `${file.slice(folder.length)}: ${name}`)),
     Object.keys(acceptedState),

@@ -4,7 +4,7 @@ import { describeRepeat, fc, numbers, seed } from '../support/seed.ts';
 
 const test = suite('what chance found');
 
-test('is told with the command that finds it again', () => {
+test('is printed with the command that repeats it', () => {
   assert.throws(
     () => fc.assert(fc.property(fc.nat(), (value) => value < 10)),
     (error: Error) => error.message.endsWith(`\nagain: ${describeRepeat()}`),

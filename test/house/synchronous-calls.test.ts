@@ -44,7 +44,7 @@ const allowed: { readonly [file: string]: string } = {
 };
 const synchronousCall = /\b[a-z]\w*Sync\b/;
 
-test('stand in these files alone', () => {
+test('synchronous calls are in these files only', () => {
   const folder = 'service/src/';
   const files = repositoryFiles()
     .filter((file) => file.startsWith(folder) && file.endsWith('.ts'))
@@ -55,7 +55,7 @@ test('stand in these files alone', () => {
   );
 });
 
-test('are found', () => {
+test('synchronous calls are found in each form', () => {
   assert.ok(synchronousCall.test("const pair = generateKeyPairSync('rsa');"));
   assert.not.ok(synchronousCall.test('await generateKeyPair()'));
 });

@@ -8,7 +8,7 @@ import { findJob, readEffect, startAs, startWaysWorld, type WaysWorld } from './
 import { done } from './ci-rights/world.ts';
 import { statusAndMessage } from '../../service/test/ci/support.ts';
 
-const Openers = suite('whoever opens a gate counts');
+const Openers = suite('the person who opens a gate is the actor that counts');
 
 const byName = reachable['starts a pipeline']!;
 const names = Object.keys(byName) as (keyof typeof byName)[];

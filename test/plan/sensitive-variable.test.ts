@@ -38,7 +38,7 @@ plan('another key, category, description or hcl replaces it', () => {
     assert.equal(replacements(false, { [name]: value }), [[], []], `${name} of one that is readable`);
   }
 });
-plan('another value does not, and neither does becoming sensitive with another description', () => {
+plan('another value does not replace it, and neither does becoming sensitive with another description', () => {
   assert.equal(replacements(true, { value: 'hunter3' }), [[], []]);
   assert.equal(replacements(false, { sensitive: true, description: 'of the door' }), [[], []]);
   assert.equal(replacements(true, { sensitive: false }), [['sensitive'], ['sensitive']]);

@@ -91,7 +91,7 @@ Plan('the cost of a fingerprint is 2^15, and less for many of them', () => {
   assert.equal([0, 63, 64, 191, 192, 447, 448, 1_000, 10_000, 1_000_000].map(fingerprintCost), [15, 15, 14, 14, 13, 13, 12, 11, 10, 10]);
 });
 
-Plan('a value that is no fingerprint matches nothing', async () => {
+Plan('a value that is not a fingerprint matches nothing', async () => {
   for (const other of [undefined, '', 'scrypt$40$AAAAAAAAAAAAAAAAAAAAAA==$00000', 'scrypt$10$AAAA$00000'])
     assert.not(await matchesFingerprint(other, 'hunter2'));
 });

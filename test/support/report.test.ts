@@ -15,7 +15,7 @@ const outcomes = [
   outcome('c.test.ts', 400, { own: 0.3, children: 0.1 }),
 ];
 
-test('files of ten seconds and more are told, the most expensive first', () => {
+test('files of ten seconds and more are reported, the most expensive first', () => {
   assert.is(
     describeCost(outcomes, 3, 27.6),
     '4 files and checks, 3 processes, 28 s of processor time\n' + '  11.5 s b.test.ts (2.0 s itself, 9.5 s its children; took 30.0 s)',

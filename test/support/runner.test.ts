@@ -152,7 +152,7 @@ test('counts a test.only left behind as failed', () => {
   assert.is(status, 1);
   assert.is(last, '1 passed, 1 failed, 1 skipped');
 });
-test('runs several files in one process, tells them apart, and goes on in another one when it ends', () => {
+test('runs several files in one process, tells them apart, and continues in another one when it ends', () => {
   const { status, last, text } = run('several', '--ending', '1');
   assert.is(status, 1);
   assert.is(last, '4 passed, 4 failed');

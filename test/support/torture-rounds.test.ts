@@ -40,7 +40,7 @@ test('every file runs again and again, each time with another seed, until the ti
       ['a.test.ts', 'b.test.ts', 'c.test.ts'],
     );
 });
-test('a failure is printed with the command that repeats it, and the others go on', async () => {
+test('a failure is printed with the command that repeats it, and the others continue', async () => {
   const { runs, failures, printed } = await torture(3, (_, seed) => (seed === 8 ? 'failed' : 'passed'));
   const [file] = (await torture(3, () => 'passed')).asked[1]!;
   assert.equal([runs, failures], [3, [`SEED=8 npm test -- ${file}`]]);

@@ -5,7 +5,7 @@ import { jsonSchema, formatPath, validateConfig } from '../../../declarations/sr
 import { deprecationWarnings } from '../../../src/provider/deprecation-warnings.ts';
 import { actions, dataSources, resources } from '../../../declarations/src/resources/index.ts';
 
-const test = suite('rules of the CI service, as the plan tells them');
+const test = suite('rules of the CI service, as the plan reports them');
 const uuid = '33333333-3333-4333-8333-333333333333';
 const all: { readonly [name: string]: any } = { ...dataSources, ...actions, ...resources };
 const reported = (name: string, config: Values) =>
@@ -83,7 +83,7 @@ test('a webhook has neither a repository nor a preset', () => {
       '"webhook" or "codehost_dc": its events are of one kind. Remove `event_preset`, or change `event_source_provider`.',
   ]);
 });
-test('and neither has a data centre a preset', () => {
+test('a webhook has no data centre, and a data centre has no preset', () => {
   assert.equal(reported('ci_trigger', { ...app, event_source_provider: 'codehost_dc' }), []);
   assert.equal(reported('ci_trigger', { ...app, event_source_provider: 'codehost_dc', event_preset: 'all-pushes' }), [
     'event_preset: "event_preset" does not fit what else is set. `event_preset` cannot be set when `event_source_provider` is ' +

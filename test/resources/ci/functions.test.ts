@@ -92,7 +92,7 @@ test('a usage report becomes rows by column, from the text and from the gzipped 
   assert.equal(call('usage_report_rows', 'a,b\n'), []);
   assert.equal(call('usage_report_rows', ''), []);
 });
-test('a report that is none is refused', () => {
+test('an invalid report is refused', () => {
   assert.throws(() => call('usage_report_rows', 'a,b\n1'), withMessage('row 1 has 1 fields and the header 2'));
   assert.throws(() => call('usage_report_rows', 'a,b\n"1,2'), withMessage('record 2 holds a quote that is not closed, or text after one'));
   assert.throws(() => call('usage_report_rows', 'H4sIAAAA'), /this looks like a gzipped file in base64 and is none/);

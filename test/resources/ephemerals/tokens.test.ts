@@ -116,7 +116,7 @@ only('on request it is replaced; one that another issued since then is left alon
   assert.equal(faults, []);
   assert.is(result!['token'], 'secret-of-the-token');
 });
-only('one that is gone is closed', async () => {
+only('a token that no longer exists is closed without an error', async () => {
   const { faults } = await openEphemeral(
     'organization_token',
     { force_regenerate: true },

@@ -87,7 +87,7 @@ test('`slipway lint --lsp` knows the blocks of our own provider', async () => {
   assert.is(await stop(), 0);
 });
 
-test('a config file that is wrong is told in every document at its head, and in itself at its place', async () => {
+test('a config file that is wrong is reported in every document at its head, and in itself at its place', async () => {
   const config = '{\n  "rules": { "deprecatd": "error" }\n}';
   const { uri, open, diagnostics, stop } = await startEditor(temporaryFolder({ 'slipway-lint.json': config }));
   await open(uri('a.json'), '{}');
