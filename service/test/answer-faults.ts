@@ -19,9 +19,9 @@ interface ApiDocument {
   readonly document: any;
   /** By `get /path/{}`. */
   readonly operations: ReadonlyMap<string, any>;
-  /** Whether a body fits a schema of the document; undefined: only the validator can tell. */
+  /** Whether a body matches a schema of the document; undefined: only the validator can decide. */
   readonly fits: (schema: object, body: unknown) => boolean | undefined;
-  /** What the validator says is in words, and takes much longer to make. */
+  /** The messages of the validator, which take much longer to create. */
   readonly validatorOf: (schema: object) => ValidateFunction;
 }
 const documents = { neutral: new WeakMap<ApiDefinition, ApiDocument>(), hosted: new WeakMap<ApiDefinition, ApiDocument>() };
@@ -53,7 +53,7 @@ const once = <T extends object, R>(make: (from: T) => R): ((from: T) => R) => {
     return made.get(from)!;
   };
 };
-/** Of a document, of which few schemas are ever asked for: each is closed when it is. */
+/** Schemas of a document are closed on demand, because few are used. */
 const judgeOf = (document: any): Pick<ApiDocument, 'fits' | 'validatorOf'> => {
   const close = once((schema: object) => closeObjects(schema));
   const fits = createSchemaJudge(($ref) => close(resolve(document, { $ref })));
@@ -152,7 +152,7 @@ export const noteAnswerFault = (answer: ObservedAnswer): void => {
   const fault = findAnswerFault(answer);
   if (fault !== undefined)
     faults.add(`${answer.method} ${answer.route.endpoint.split(' ')[1]} (${answer.dialect}) answered ${answer.response.status}: ${fault}`);
-  // Each file is told its own faults.
+  // Each file has its own faults.
   else if (key !== undefined && deviations.length === 0) {
     if (known.size >= most.answers) known.clear();
     judged.set(answer.api, known.add(key));

@@ -1,4 +1,4 @@
-/** A pipeline with secrets goes through everything that the service tells, keeps and sends; then all of it is searched. */
+/** A pipeline with secrets is run; then everything that the service stores, sends and returns is searched for them. */
 // watchdog: 180 s
 import { createServer } from 'node:http';
 import { once } from 'node:events';

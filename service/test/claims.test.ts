@@ -35,7 +35,7 @@ const kills = 2;
 const rounds = schedule(3, 15);
 const jobsAtOnce = 2;
 
-/** Each job says in one file when it begins and when it ends. */
+/** Each job notes in a file when it begins and when it ends. */
 const configuration = (file: string): string =>
   JSON.stringify({
     version: 2.1,

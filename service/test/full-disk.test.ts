@@ -110,7 +110,7 @@ test('the log: requests and health are 503, and with room and PostgreSQL started
   execFileSync('fallocate', ['-l', `${free}K`, ballast]);
   if (owner) chownSync(ballast, owner.uid, owner.gid);
   const { kept, refusal } = await fill();
-  // Who finds it full is told so, if PostgreSQL still can; it ends, and the others find nobody.
+  // A process that finds the disk full reports that if PostgreSQL still can; it ends, and the others find no database.
   assert.ok([503, 507].includes(refusal.status), String(refusal.status));
   while (isRunning()) await sleep(20);
   const during = await create('during');
@@ -125,7 +125,7 @@ test('the log: requests and health are 503, and with room and PostgreSQL started
   for (let tries = 0; tries < 100 && (await health()) !== 200; tries++) await sleep(50);
   assert.is((await create('later')).status, 200);
   const found = await listSets();
-  // Who was told 503 may have been written all the same, whole.
+  // A request answered with 503 may still have been written, completely.
   assert.equal(
     ['first 0', ...kept, 'later 0'].filter((one) => !found.includes(one)),
     [],

@@ -94,7 +94,7 @@ const disturb = async (
 const readRun = async (service: ServiceProcess, token: string, id: string): Promise<string> =>
   (await service.request(token, `GET /runs/${id}`)).body.data.attributes.status;
 
-/** Each run that was answered ends, whichever process began it, and whoever is notified of it is. */
+/** Each run whose creation was answered ends, in any process, and its notification is sent. */
 const checkRuns = async ({ services, token, runs }: HistoryWorld, received: () => readonly string[]): Promise<void> => {
   let open = runs;
   for (let tries = 0; tries < 300 && open.length > 0; tries++) {
@@ -122,7 +122,7 @@ test('of three processes, while processes and the database are killed, are those
   let isOver = false;
   const talking = Array.from({ length: clients }, (_, at) => runHistoryClient(world, `c${at}`, () => isOver));
   await disturb(services, postgres, url, draw);
-  // A slow machine has said little by then.
+  // A slow machine has few entries by then.
   for (let tries = 0; tries < 300 && world.events.length <= 200; tries++) await sleep(100);
   isOver = true;
   await Promise.all(talking);

@@ -1,4 +1,4 @@
-/** What a process asks of its database while nothing is due, and how it is notified of what another process wrote. */
+/** The queries of an idle process, and its notifications of writes by other processes. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -115,7 +115,7 @@ const createCollector = (store: Store, kind: string) => {
 test('takes what another process wrote, and leaves it to that process while it lives', async (url) => {
   const [mine, other] = await Promise.all([openStore(url), openStore(url)]);
   const work = createCollector(mine, 'pending');
-  // The other one announces what it watches; it does nothing itself.
+  // The other process announces what it watches; it does nothing itself.
   const endWatch = other.watch(['pending'], () => {});
   await delay(500);
   const before = work.turns();
@@ -127,7 +127,7 @@ test('takes what another process wrote, and leaves it to that process while it l
   assert.ok(work.turns() - before <= 3, `${work.turns() - before} turns`);
   await mine.write((tx) => tx.link('pending', 'all', 'two'));
   await until(() => work.found.length === 2, 'it is notified of its own link');
-  // What nobody watches is announced to nobody.
+  // A kind without watchers is not announced.
   await other.write((tx) => tx.insert({ id: 'a', kind: 'others', scope: '', key: 'a', name: '', body: 0 }));
   assert.equal(work.found, ['one', 'two']);
   endWatch();
@@ -208,7 +208,7 @@ test('is told once of all that shares a commit', async (url) => {
   other.watch(['pending', 'active'], () => (notified += 1));
   writer.watch(['pending', 'active'], () => {});
   await delay(500);
-  // Whoever has connected looks at everything once.
+  // A process that has connected checks everything once.
   notified = 0;
   const before = statements.length;
   await Promise.all(

@@ -1,4 +1,4 @@
-/** The service as a process on disk: what it answered survives whatever ends it. */
+/** The service as a process on disk: what it acknowledged survives any end of the process. */
 // watchdog: 120 s
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

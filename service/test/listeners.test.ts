@@ -9,7 +9,7 @@ import { createTestService } from './support.ts';
 
 const test = suite('listeners');
 
-/** Notes what it hears. */
+/** Notes the notifications that it receives. */
 const createNoting = () => {
   const heard: string[] = [];
   const listeners: Listeners = gatherListeners([

@@ -1,4 +1,4 @@
-/** Three service processes on one PostgreSQL: what one is asked, all know; of rivals one wins. */
+/** Three service processes on one PostgreSQL: all see the writes of each, and of competing requests one wins. */
 // watchdog: 180 s
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-/** An HTTP server that keeps what it receives and answers as it is told. */
+/** An HTTP server that stores requests and responds as configured. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export interface ReceivedRequest {
 export interface Receiver {
   readonly url: string;
   readonly received: ReceivedRequest[];
-  /** Statuses of the next responses, then 200; 0: none within the time that anybody waits. */
+  /** Statuses of the next responses, then 200; 0: no response within any timeout. */
   readonly statuses: number[];
   close(): void;
 }

@@ -20,7 +20,7 @@ export interface Granting extends TestService {
   readonly project: string;
 }
 
-/** Rights that rules of their own are about, and two that stand for those which are given and kept in the same way as all. */
+/** Rights that have rules of their own, and two that represent all others. */
 const specialRights: readonly OrganizationRight[] = [
   'manage-workspaces',
   'manage-projects',

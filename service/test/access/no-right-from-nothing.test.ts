@@ -1,4 +1,4 @@
-/** Over (right of the caller) × (operation) × (target): nobody gives a right that they do not have, and owners are made by owners. */
+/** Over (right of the caller) × (operation) × (target): nobody gives a right that they do not have, and only owners make owners. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findCaller, sha256Hex } from '../../src/access/callers.ts';

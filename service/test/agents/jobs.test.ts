@@ -1,4 +1,4 @@
-/** What agents and the service say to each other. The agent is the test: nothing is executed. */
+/** The protocol between agents and the service. The test acts as the agent: nothing is executed. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { endLostJobs } from '../../src/workspaces/agent-jobs/end-lost-jobs.ts';

@@ -1,4 +1,4 @@
-/** Agents of a pool: joining, being heard of, being lost, leaving. No run is executed here. */
+/** Agents of a pool: joining, pings, loss, leaving. No run is executed here. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestResponse, type TestService } from '../support.ts';

@@ -1,4 +1,4 @@
-/** One reader for all archives: each route that takes one says the same to it, and keeps nothing that a folder could not hold. */
+/** One reader for all archives: each route that accepts one has the same errors, and rejects what a folder cannot contain. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { routes as ciRoutes } from '../../src/ci/index.ts';

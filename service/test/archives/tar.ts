@@ -7,7 +7,7 @@ export interface TarEntry {
   readonly type?: string;
   readonly link?: string;
   readonly mode?: number;
-  /** What the header says, instead of the content's. */
+  /** The size in the header, if it differs from the content's. */
   readonly size?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Below its prefixes the CI service has a part of what the hosted one has: the rest is 404 with a message, whatever the method. */
+/** Under its prefixes the CI service implements a part of the hosted API: the rest is 404 with a message, for every method. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ciApi } from '../../src/ci/api-definition.ts';

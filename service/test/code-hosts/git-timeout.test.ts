@@ -9,7 +9,7 @@ import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { startPipelineTest } from '../ci/pipelines/support.ts';
 
 const hanging = suite<{ folder: string; path: string | undefined }>('CI pipelines where git hangs');
-/** Says that it was started, and answers nothing until it is let go. */
+/** Notes that it was started, and does not answer until it is released. */
 hanging.before.each((context) => {
   const folder = (context.folder = temporaryFolder());
   writeFileSync(

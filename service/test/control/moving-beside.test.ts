@@ -1,4 +1,4 @@
-/** `/_local/move` beside background work that moves the same runs, and with policies that the background evaluates. */
+/** `/_local/move` while background work moves the same runs, and with policies that background work evaluates. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createService, serviceListeners } from '../../src/service.ts';

@@ -4,7 +4,7 @@ import { ownerHeaders, type ServedService, serveService, listErrorDetails } from
 
 const test = suite<{ service: ServedService }>('control: moving on, scripted runs and jobs');
 test.before.each(async (context) => {
-  // A clock that stands and a step that is long: nothing goes on by itself while a test looks.
+  // With a standing clock and a long step nothing changes by itself during the test.
   context.service = await serveService({ settings: { runStatusMilliseconds: 60_000, ciStatusMilliseconds: 60_000 } });
   await context.service.request('POST /_local/clock', { body: { stand: '2026-05-01T12:00:00.000Z' } });
 });

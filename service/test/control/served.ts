@@ -1,4 +1,4 @@
-/** A service on a real socket, and requests to it as they stand on the wire. */
+/** A service on a real socket, and requests as raw bytes. */
 import { request } from 'node:http';
 import { noteAnswerFault } from '../answer-faults.ts';
 import { openService, type RunningService, type StartOptions } from '../../src/start.ts';

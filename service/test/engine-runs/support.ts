@@ -34,7 +34,7 @@ export interface EngineRunsTest {
   start(workspace: string, attributes?: object, configuration?: string): Promise<string>;
   /** The attributes of a run as soon as it is in one of these statuses. */
   until(run: string, ...statuses: readonly string[]): Promise<any>;
-  /** Lets the clock of the service go on by this many milliseconds. */
+  /** Advances the service's clock by this many milliseconds. */
   moveClock(milliseconds: number): Promise<void>;
   /** The log of the plan or the apply of a run, with its marks. */
   log(run: string, phase: 'plan' | 'apply'): Promise<string>;
@@ -56,7 +56,7 @@ export const startEngineRuns = async (
   return connect(service.address, token, () => service.close());
 };
 
-/** The same over a service that runs already. */
+/** The fixture over an existing service. */
 export const connect = (address: string, token: string, close: () => Promise<void>): EngineRunsTest => {
   const request = async (row: string, body?: unknown): Promise<Answer> => {
     const [method, path] = row.split(' ') as [string, string];
@@ -73,7 +73,7 @@ export const connect = (address: string, token: string, close: () => Promise<voi
     if (status !== 201) throw new Error(`${row}: ${status} ${JSON.stringify(body)}`);
     return body.data;
   };
-  /** The same place, where the public name of the service leads nowhere. */
+  /** The fixture with a public name of the service that cannot be resolved. */
   const local = (url: string): string => address + new URL(url).pathname;
   const reference = (type: string, id: string) => ({ data: { type, id } });
   return {

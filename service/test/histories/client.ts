@@ -1,10 +1,10 @@
-/** A client of the histories: one request after the other, to whichever process is there. */
+/** A client of the histories: sends one request after the other to any running process. */
 import type { ProcessResponse, ServiceProcess } from '@slipway/test-support/service-processes';
 import type { HistoryEvent } from './models.ts';
 import { document } from '../documents.ts';
 
 export interface HistoryWorld {
-  /** The processes that run; one of them may be gone when it is asked. */
+  /** The running processes; one of them may be killed during a request. */
   readonly services: () => readonly ServiceProcess[];
   readonly token: string;
   readonly draw: (below: number) => number;
@@ -24,11 +24,11 @@ const now = (): bigint => process.hrtime.bigint();
 type Step = Pick<HistoryEvent, 'object' | 'action' | 'given'> & {
   readonly row: string;
   readonly body?: unknown;
-  /** What the response says; undefined: a status that no such request may have. */
+  /** Parses the response; undefined: a status that no such request may have. */
   readonly read: (response: ProcessResponse) => string | null | undefined;
 };
 
-/** Sends a request and writes down what came of it. Undefined where nobody was asked. */
+/** Sends a request and records its outcome. Undefined if no process could be reached. */
 const perform = async (world: HistoryWorld, { object, action, given, row, body, read }: Step): Promise<string | null | undefined> => {
   const running = world.services();
   const service = running[world.draw(running.length)]!;

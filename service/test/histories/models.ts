@@ -1,7 +1,7 @@
-/** What the objects of the histories are, one operation after the other. */
+/** Sequential models of the objects in the histories. */
 import type { Model, Operation } from '@slipway/test-support/linearizability';
 
-/** `unknown`: nobody was answered. */
+/** `unknown`: there was no response. */
 type Outcome<R> = R | 'unknown';
 
 /** An operation of a client on one object: `name 2`, `lock 0`. */
@@ -13,7 +13,7 @@ export interface HistoryEvent extends Operation {
   readonly outcome: Outcome<string | null>;
 }
 
-/** Who has a unique name: the ID; `?`: somebody who was not answered; null: nobody. */
+/** The ID of the owner of a unique name; `?`: an object whose creation was not answered; null: none. */
 export const ownerModel: Model<HistoryEvent, string | null> = {
   initial: null,
   step: (state, { action, given, outcome }) => {
@@ -57,7 +57,7 @@ export const bindingsModel: Model<HistoryEvent, Readonly<Record<string, string>>
   },
 };
 
-/** A project, which is deleted only without workspaces, and how many those are; null: it is gone. */
+/** A project, which is deleted only without workspaces, and their number; null: deleted. */
 export const familyModel: Model<HistoryEvent, number | null> = {
   initial: 0,
   step: (state, { action, outcome }) => {

@@ -52,7 +52,7 @@ export interface IngressTest extends NoCodeTestService {
   readonly connection: string;
   /** A workspace that follows acme/web; `repo`: further members of its vcs-repo. */
   follow(name: string, attributes?: object, repo?: object): Promise<any>;
-  /** What became of an event that is sent to the webhook of a workspace. */
+  /** The outcome of an event that is sent to the webhook of a workspace. */
   send(workspace: any, payload: object, headers?: { readonly [name: string]: string }): Promise<any>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * An address that works without a token is a right: it is told to whoever could have got it by the request that makes it, it gives one
- * operation on one thing, it ends, and it dies with what it is about (decisions 144 and 145).
+ * An address that works without a token is a right: only callers who could have created it see it, it permits one operation on one object,
+ * it expires, and it ends with its object (decisions 144 and 145).
  */
 // watchdog: 240 s
 import { readFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 // watchdog: 300 s
 /**
- * Whatever is sent, over a real socket, to both services: no 500, no hang, no lost process, no secret told.
- * `npm run torture -- service/test/laws/fuzz` asks more, each time something else.
+ * Arbitrary input over a real socket to both services causes no 500, no hang, no lost process, and reveals no secret. `npm run torture --
+ * service/test/laws/fuzz` asks more, each time something else.
  */
 import { runs } from '@slipway/test-support/scale';
 import { describeRepeat, fc, seed } from '@slipway/test-support/seed';

@@ -1,4 +1,4 @@
-/** In the hosted dialect no refusal uses a word of the neutral one, whatever is wrong with the document. */
+/** In the hosted dialect no error uses a term of the neutral one, for any fault of the document. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toHostedDocument } from '@slipway/declarations/dialects/hosted-dialect';

@@ -1,4 +1,4 @@
-/** What a request that reads is answered by the database does not grow with what there is, whoever asks: 60 of everything, and 120. */
+/** The number of rows that the database returns for a read does not grow with the content, for any caller: 60 of everything, and 120. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { measureRoutes, type MeasuredRoute } from './statements/measure-routes.ts';

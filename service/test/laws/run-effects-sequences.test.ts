@@ -1,4 +1,4 @@
-/** Whatever some roles do one after the other, in whatever order: a workspace gets into no state that none of them could ask for. */
+/** For any sequence of actions of some roles: a workspace gets into no state that none of them could have requested. */
 // watchdog: 300 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** A right is a bound on what happens: whatever way a run takes, it ends where whoever is behind it could have brought it by asking. */
+/** A right limits effects: however a run is started, it ends in a state that the person behind it could have requested. */
 // watchdog: 300 s
 import { suite } from 'uvu';
 import { createIngressTest } from '../ingress/support.ts';

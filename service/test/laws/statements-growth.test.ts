@@ -1,4 +1,4 @@
-/** What a write asks of the database does not grow with what there is: one more of everything, and five more. */
+/** The number of statements of a write does not grow with the content: one more of everything, and five more. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { measureRoutes, type MeasuredRoute } from './statements/measure-routes.ts';

@@ -1,4 +1,4 @@
-/** What counts, filters and searches tell (`visibility.test.ts`): what a caller cannot read is not counted, and found by no name. */
+/** Counts, filters and searches (`visibility.test.ts`): what a caller cannot read is not counted, and no name finds it. */
 // watchdog: 400 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

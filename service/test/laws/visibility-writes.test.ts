@@ -1,4 +1,4 @@
-/** The same of requests that write: what they answer, refusals and deletions as well (`visibility.test.ts`). */
+/** The law of `visibility.test.ts` for requests that write: their responses, including refusals and deletions. */
 // watchdog: 400 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** The one loop of a process that does what no request asks for. */
+/** The loop of a process that does the work without a request. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -12,7 +12,7 @@ import { withOwnSleeps } from './sleeping-processes.ts';
 import { serviceListeners } from '../../src/service.ts';
 
 export interface RunnerTest extends PipelineTest {
-  /** Where jobs live. */
+  /** The folder of jobs. */
   readonly folder: string;
   /**
    * Starts a configuration of version 2.1 whose jobs have these steps (a YAML list on one line) and run one after the other. Returns the

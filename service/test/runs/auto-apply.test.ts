@@ -1,4 +1,4 @@
-/** For whom a run applies itself, and when that is judged. */
+/** On whose behalf a run applies itself, and when their rights are checked. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Receiver, startReceiver } from '../receiver.ts';

@@ -1,4 +1,4 @@
-/** What a run has to pass, and the runs beside it. */
+/** The gates of a run, and runs in parallel with it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createNoCodeTestService, type NoCodeTestService } from './support.ts';

@@ -1,4 +1,4 @@
-/** What a new run is told: obeyed or refused, never ignored. */
+/** The attributes of a new run: each is implemented or refused, none ignored. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createNoCodeTestService, listErrors, type NoCodeTestService } from './support.ts';

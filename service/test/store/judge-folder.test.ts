@@ -1,4 +1,4 @@
-/** What the files of a folder say together: each row is one state of them, and what is missing. */
+/** The combined state of a folder's files: each row is one state, and what is missing in it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FoundMark } from '../../src/store/sqlite/folder-mark.ts';

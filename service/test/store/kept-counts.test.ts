@@ -1,4 +1,4 @@
-/** Counts of lists on PostgreSQL are kept until something of their organization is written, by whichever process. */
+/** Counts of lists on PostgreSQL are kept until any process writes in their organization. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts';

@@ -1,4 +1,4 @@
-/** Orders that are kept: a page by numbers is what a sort of everything has, whatever has moved since the order was read. */
+/** Kept orders: a page by numbers equals that of a complete sort, whatever has moved since the order was read. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-/** Filters by links find what comparing each record with its links finds, by whichever way the store reads them. */
+/** Filters by links find what comparing each record with its links finds, for every way in which the store reads them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts';

@@ -8,7 +8,7 @@ import { plant, suiteOnPostgres } from './postgres-bench.ts';
 
 const { test, run } = await suiteOnPostgres('lost connections to PostgreSQL');
 
-/** Stands between a store and its database. */
+/** A proxy between a store and its database. */
 const startProxy = async (url: string) => {
   const sockets = new Set<Socket>();
   let isOpen = true;

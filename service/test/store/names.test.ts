@@ -1,4 +1,4 @@
-/** Searches by a part of the name find what reading every name finds, whatever of them is in the index. */
+/** Searches by a part of the name find what reading every name finds, with any part of the names indexed. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';

@@ -1,4 +1,4 @@
-/** What PostgreSQL reads for lists, as its plans say. */
+/** The rows that PostgreSQL reads for lists, from its plans. */
 import pg from 'pg';
 
 interface PlanNode {

@@ -37,7 +37,7 @@ test('ten that begin together are five statements', async ({ store, statements }
   statements.length = 0;
   const found = await Promise.all(Array.from({ length: 10 }, (_, at) => store.read((view) => readDocument(view, at), { brief: true })));
   assert.equal(found.slice(8), ['ws-8 of org-acme, even 8', 'ws-9 of org-acme, even 9']);
-  // The end of a transaction that only reads is waited for by nobody.
+  // The end of a read-only transaction is not awaited.
   while (statements.length < 5) await new Promise(setImmediate);
   assert.equal(
     statements.map((sql) => sql.replaceAll(/"|\s(?=\s)/g, '').slice(0, 52)),

@@ -1,4 +1,4 @@
-/** What a secret team did is told to who does not see the team, and its name is not. */
+/** Actions of a secret team are visible to callers who cannot see the team, without its name. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId } from '../../src/store/new-id.ts';

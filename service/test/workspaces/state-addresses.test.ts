@@ -1,4 +1,4 @@
-/** Where the content of a state version goes and comes from: who is told, for how long, and which content is taken. */
+/** Upload and download addresses of state versions: who sees them, for how long, and which content is accepted. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLockedWorkspace, md5Of, postState, renderStateFile, toBase64, writeStateFile } from './state-files.ts';

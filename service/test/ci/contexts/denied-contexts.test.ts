@@ -14,7 +14,7 @@ const text = `version: 2.1
 jobs: { a: { docker: [{ image: x }], steps: [checkout] } }
 workflows: { all: { jobs: [a: { context: keys }] } }
 `;
-/** Status of the workflow and the job, and what the job was told. */
+/** Status of the workflow and the job, and the job's message. */
 const end = async ({ trigger, wait, statuses, ci, store }: PipelineTest, body: object, token?: string): Promise<any> => {
   const id = token ? (await ci('POST /project/gh/acme/web/pipeline', body, { token })).body.id : await trigger(body);
   await wait(0);

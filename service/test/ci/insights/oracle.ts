@@ -1,4 +1,4 @@
-/** The metrics as docs/service.md says them, in the plainest way. */
+/** The metrics as docs/service.md defines them, in the simplest implementation. */
 export interface OracleRun {
   readonly name: string;
   readonly branch: string;

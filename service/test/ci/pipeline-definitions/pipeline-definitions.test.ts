@@ -21,7 +21,7 @@ const body = {
   checkout_source: app('12'),
 };
 const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
-/** As nobody can make it by a request. */
+/** A definition that no request can create. */
 const planted = ({ store }: CiTestService, project: string, provider: 'codehost_dc' | 'github_oauth', id: string) =>
   store.write((tx) => {
     const source = { provider, externalId: '5', fullName: 'acme/five' };

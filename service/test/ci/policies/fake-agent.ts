@@ -16,7 +16,7 @@ export interface AgentReply {
 export interface FakeAgent {
   readonly address: string;
   readonly requests: AgentRequest[];
-  /** What it answers; 200 `{}` where this has nothing to say. */
+  /** The response; 200 `{}` by default. */
   reply: (asked: AgentRequest) => AgentReply | undefined;
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ test.after(({ folder }) => {
 });
 
 const usual: ThreadPoolLimits = { threads: 1, milliseconds: 20_000, memory: 64, waiting: 4, idle: 60_000, smallCharacters: 100 };
-/** A worker that does with a job what this code says. */
+/** A worker that runs this code for each job. */
 const pooled = async (
   folder: string,
   code: string,

@@ -1,4 +1,4 @@
-/** Who may be told the address of a route that needs no token, and how long that address is good. */
+/** Who may see the address of a route that needs no token, and how long that address is valid. */
 export interface AnonymousRoute {
   /**
    * What proves that a request may do this: `nothing`, as the answer is public; an `address`, whose last part or query is the proof; or the
@@ -21,7 +21,7 @@ const runReaders = [...readers, 'keeper of policies'];
 const members = [...people, 'token of a run'];
 const publishers = ['owner', 'organization token', 'publisher'];
 
-/** Every route of both services that asks for no token. */
+/** Every route of both services that requires no token. */
 export const anonymousRoutes: { readonly [row: string]: AnonymousRoute } = {
   'GET /.well-known/terraform.json': { proof: 'nothing' },
   'GET /ping': { proof: 'nothing' },
