@@ -1,4 +1,4 @@
-/** `slipway serve` with a data folder whose log is gone: refused, checked, and opened with what is left only where that is asked for. */
+/** `slipway serve` with a data folder whose log is missing: refused, checked, and opened with the rest only if requested. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';

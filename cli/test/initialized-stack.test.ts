@@ -20,7 +20,7 @@ const createStack = (configuration: object = stack): string =>
     '.terraform.lock.hcl': '# lock\n',
     '.terraform/terraform.tfstate': '{}',
   });
-/** Initializes a folder, changes something, and says whether it is initialized still. */
+/** Initializes a folder, changes something, and returns whether it still counts as initialized. */
 const holdsAfter = (
   change: (folder: string) => void,
   { configuration = stack as object, environment = attached as Record<string, string> } = {},
@@ -95,7 +95,7 @@ test('where a service keeps workspaces and state, `init` asks it each time', () 
     );
 });
 
-/** A synthesis, and a program that says a version, which is in a file, and notes in another what it is asked for. */
+/** A synthesis, and a program that prints a version from a file, and logs its arguments to another one. */
 const createDeployment = () => {
   const folder = temporaryFolder({
     'cdktf.json': '{ "language": "typescript", "app": "false" }',

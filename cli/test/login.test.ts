@@ -93,7 +93,7 @@ test('the login is used only where the environment does not say where services a
   const hcl = temporaryFolder({ 'main.tf': 'provider "slipway" {\n  workspaces = {\n    address = "http://b"\n  }\n}\n' });
   const json = temporaryFolder({ 'cdk.tf.json': '{"provider":{"slipway":[{"workspaces":{"address":"http://b"}}]}}' });
   const tofu = temporaryFolder({ 'main.tofu': 'provider "slipway" {\n  workspaces = { address = "http://b" }\n}\n' });
-  // A failed plan says what to do where nothing says where the service is.
+  // The message of a failed plan gives advice if no service is configured.
   const uses = temporaryFolder({ 'main.tf': 'resource "slipway_project" "a" {\n  name = "a"\n}\n' });
   assert.is(adviseLogin(uses, {}), ' No service is configured: run `slipway login ADDRESS`.');
   assert.equal(

@@ -24,7 +24,7 @@ test('a destruction waits for those that depend on it', () => {
   });
 });
 
-/** Work that ends when it is told to; `log` has what began and ended. */
+/** Work that ends on request; `log` has what began and ended. */
 const controlled = () => {
   const log: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();

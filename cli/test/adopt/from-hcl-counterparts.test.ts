@@ -1,4 +1,4 @@
-/** The table of the codemod against all that is declared: neither has a row that the other lacks. */
+/** The codemod's table has a row for each declared attribute that differs, and no others. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { counterparts, publicProviders } from '../../src/adopt/from-hcl/counterparts.ts';

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { rewriteFolder } from '../../../src/adopt/from-hcl/rewrite-folder.ts';
 
-/** Beside what is tested: what else would be written. */
+/** Files that are written in addition to the tested one. */
 const around = 'terraform {\n  required_providers {\n    slipway = {}\n  }\n}\nprovider "slipway" {}\n';
 
 /** The file after it, without what is around, and the remarks: `line subject: reason`. */
