@@ -1,7 +1,7 @@
 import { fc } from '@slipway/test-support/seed';
 import type { Attribute, Attributes, Constraint, AttributeKind } from '../../src/declare/index.ts';
 
-/** Values of any kind, most of them wrong wherever they land. */
+/** Values of any kind, most of them invalid for any attribute. */
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     '',
@@ -83,7 +83,7 @@ const attributeValue = (attribute: Attribute, often: boolean): fc.Arbitrary<unkn
   );
 };
 
-/** Documents as people write them: mostly right, attributes that rules speak of more often, now and then a name that is none. */
+/** Realistic documents: mostly valid, with attributes of rules more often, and occasionally an unknown name. */
 export const configuration = (attributes: Attributes, constraints: readonly Constraint[]): fc.Arbitrary<Record<string, unknown>> => {
   const ruled = new Set(constraints.flatMap((constraint) => constraint.paths.map((name) => name.split('.')[0])));
   const members = Object.entries(attributes).map(([name, attribute]) =>
