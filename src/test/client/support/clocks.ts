@@ -12,7 +12,7 @@ export const fastClock = (times: number): TransportClock => {
   };
 };
 
-/** A clock that moves only when told, and fires what is due on the way. */
+/** A clock that is moved manually, and fires timers that become due. */
 export const manualClock = () => {
   let now = 1_700_000_000_000;
   let timers: { at: number; then: () => void }[] = [];

@@ -23,7 +23,7 @@ export const abortAndHang = (...callers: readonly AbortController[]): ScriptedRe
   return { hang: true };
 };
 
-/** A real server on the loopback; what it says is decided per request, `seen` is what came. */
+/** A real server on the loopback with a response per request; `seen`: the received requests. */
 export const startServer = async (say: (seen: ReceivedRequest, nth: number) => ScriptedResponse | Promise<ScriptedResponse>) => {
   const seen: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();

@@ -18,7 +18,7 @@ export const bundle = engine === undefined ? '' : await bundleFixture(folder.pat
 export const mirror = engine === undefined ? '' : createMirror(folder.path, bundle);
 export const mirrored = `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`;
 
-/** A suite of the real engine, skipped where there is none. Every test begins without notes. */
+/** A suite of the real engine, skipped without one. Every test begins without notes. */
 export const engineSuite = (name: string) => {
   const test = suite(name);
   test.before.each(() => {
