@@ -96,7 +96,7 @@ export function renameMember(value: unknown, [step, ...rest]: readonly string[],
   );
 }
 
-/** A name that no member beside the place has. */
+/** A name that no sibling has. */
 export function freeName(value: unknown, steps: readonly string[], wish: string): string {
   const parent = steps.slice(0, -1).reduce((at, step) => (at as Record<string, unknown>)[step], value);
   let free = wish;

@@ -1,4 +1,4 @@
-/** The properties that the object of the sentences declares, beside `old`, which they are about. */
+/** The properties that the object of the sentences declares besides `old`, which the sentences concern. */
 export const declaredNames: readonly string[] = [
   'name',
   'newName',

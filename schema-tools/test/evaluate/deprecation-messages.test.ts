@@ -4,7 +4,7 @@ import { compile, type Deprecation, deprecations } from '../../src/index.ts';
 
 const test = suite('deprecated: what is reported');
 
-/** What is told of `a` that is deprecated with these keywords beside, among siblings `b` and `c-d`. */
+/** The message about `a`, deprecated with these further keywords, among siblings `b` and `c-d`. */
 const told = async (beside: object): Promise<Omit<Deprecation, 'location' | 'pointer'>> => {
   const [{ pointer, location, ...rest }, ...more] = deprecations(
     await compile({ properties: { a: { deprecated: true, ...beside }, b: {}, 'c-d': {} } }),

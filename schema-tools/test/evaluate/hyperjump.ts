@@ -14,8 +14,8 @@ setShouldValidateFormat(false);
 setShouldValidateSchema(false);
 
 /**
- * What hyperjump, which knows the specification, says: valid or not, and of a valid instance its annotations as `keyword
- * pointer location value`, sorted.
+ * The result of hyperjump, an independent implementation: valid or not, and for a valid instance its annotations as `keyword pointer
+ * location value`, sorted.
  */
 export interface HyperjumpResult {
   readonly valid: boolean;
@@ -37,7 +37,7 @@ const documentsByUri = (schemas: { readonly [uri: string]: unknown }, dialect: s
   return found;
 };
 
-/** A schema compiled by hyperjump alone, none of our code in between, for many instances. */
+/** A schema compiled by hyperjump without our own code, for many instances. */
 export const hyperjumpOracle = async (
   schema: unknown,
   dialect: string,

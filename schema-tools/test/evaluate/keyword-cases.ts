@@ -12,7 +12,7 @@ export const allDrafts = draftOrder;
 /** A fault: pointer, keyword, where in the schema, message. */
 export type ExpectedFault = readonly [pointer: string, keyword: string, location: string, message: string];
 
-/** What a keyword says: in which drafts, by which schema, of instances that pass, and of others with their faults. */
+/** A keyword: its drafts, a schema, valid instances, and invalid ones with their faults. */
 export interface KeywordCase {
   readonly name: string;
   readonly drafts: readonly DraftFolder[];

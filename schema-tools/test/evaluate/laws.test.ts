@@ -10,7 +10,7 @@ import { containers, schemasOfDraft } from './random-schemas.ts';
 const law = suite('laws of evaluation');
 const settings = { numRuns: runs(100, 3000), includeErrorInReport: true };
 
-/** Holds a law against random schemas of each draft and instances; the law answers whether it said anything. */
+/** Checks a law on random schemas and instances of each draft; the law returns whether it applied. */
 const holds = async (
   says: (compiled: Compiled, instance: unknown) => boolean,
   least: number,
@@ -30,7 +30,7 @@ const holds = async (
 
 const isTable = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same schema, in which each deprecation names a property, and more of them are declared. */
+/** The schema with a property named by each deprecation, and more of these declared. */
 const withReplacements = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withReplacements);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -12,7 +12,7 @@ const folder = suiteFolder();
 const silenced = 'hyperjump lets an identifier beside $ref change the base, which the specification of these drafts says it does not';
 const across = 'hyperjump follows no pointer through an embedded resource; the suite asks for it in these drafts';
 
-/** Where hyperjump itself says otherwise than the suite, and than ours: each by name, with its reason. */
+/** Cases in which hyperjump itself differs from the suite, and from us, each by name with its reason. */
 const disagreements: { readonly [name: string]: string } = Object.fromEntries(
   ['draft4', 'draft6', 'draft7'].flatMap((draft) => {
     const id = draft === 'draft4' ? 'id' : '$id';
@@ -53,7 +53,7 @@ else
       for (const { file, groups } of requiredTests(folder, draft))
         for (const { description, schema, tests } of groups) {
           const compiled = await compile(schema, { dialect, schemas, strictSpec: true });
-          // A schema that hyperjump does not compile is one it says nothing of: a disagreement in each of its tests.
+          // A schema that hyperjump does not compile counts as a disagreement in each of its tests.
           const ask = await hyperjumpOracle(schema, dialect, [], schemas).catch((error: unknown) => () => ({ valid: String(error) }));
           for (const { description: what, data, valid } of tests) {
             const name = `${draft}/${file}: ${description}: ${what}`;

@@ -1,7 +1,7 @@
 import { fc } from '@slipway/test-support/seed';
 import { drafts } from './official-suite.ts';
 
-/** Few names and values, so that random schemas have something to say of random instances. */
+/** Few names and values, so that random schemas often apply to random instances. */
 const name = fc.constantFrom('a', 'b', 'c');
 const scalar = fc.constantFrom<unknown>(null, true, false, 0, 1, 2, 3.5, '', 'x', 'xy', 'ü');
 
@@ -14,7 +14,7 @@ export const instances: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((t
   ),
 })).value;
 
-/** Objects and lists more often than chance has them: what applies to parts says nothing of scalars. */
+/** Objects and lists more often than scalars, because applicators ignore scalars. */
 export const containers: fc.Arbitrary<unknown> = fc.oneof(
   instances,
   fc.dictionary(name, instances, { minKeys: 1, maxKeys: 3, noNullPrototype: true }),

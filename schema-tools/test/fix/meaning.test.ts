@@ -69,7 +69,7 @@ const toml = (value: unknown): string => {
   return JSON.stringify(value);
 };
 
-/** A document in a format, with comments wherever they may stand. */
+/** A document in a format, with comments at every possible place. */
 const written: { readonly [format in Format]: (value: object) => string } = {
   json: (value) => JSON.stringify(value, undefined, '\t'),
   jsonc: (value) => `// first\n${JSON.stringify(value, undefined, 2).replaceAll(',\n', ', /* "a": 1 */ // a: b\r\n')}\n// last`,
@@ -92,7 +92,7 @@ const nameless = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null ? { members: Object.values(value).map(nameless) } : value;
 };
 
-/** The renames that lead from one value to the other, as `pointer name`; undefined where more is different than names. */
+/** The renames that lead from one value to the other, as `pointer name`; undefined if there are other differences. */
 const differences = (one: unknown, other: unknown, at = ''): string[] => {
   if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return [];
   const [before, after] = [Object.entries(one), Object.entries(other)];

@@ -10,7 +10,7 @@ const folder = temporaryFolder({
   's.json': settings,
   'slow.json': JSON.stringify({ properties: { name: { pattern: '^(a+)+$' }, zip: { deprecated: true } } }),
 });
-/** On this the pattern takes longer than anyone lives. */
+/** An input for which the pattern takes practically for ever. */
 const endless = `${'a'.repeat(60)}!`;
 
 test('a pattern that runs away is ended and reported at the head; other documents, and the same one mended, are judged', async () => {

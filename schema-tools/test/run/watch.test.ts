@@ -7,7 +7,7 @@ import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('slipway-lint: --watch');
 
-/** A running `--watch`: `told` waits for the next whole report. */
+/** A running `--watch`: `told` waits for the next complete report. */
 function watching(folder: string, ...args: string[]) {
   const running = startLint(folder, ['--watch', ...args]);
   let stdout = '';
