@@ -1,4 +1,4 @@
-/** No resource holds the server: long ones are judged in a thread, with a budget, and the other analyzers pause within a resource. */
+/** No resource blocks the server: long ones are validated in a thread, with a budget, and the other analyzers yield within a resource. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ThreadPoolLimits } from '@slipway/schema-tools/threads';

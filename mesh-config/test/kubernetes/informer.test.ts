@@ -17,7 +17,7 @@ test.after.each(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Follows what answers so, one request after the other; pauses pass when `on` is called. */
+/** An informer of a server with these responses in order; pauses end when `on` is called. */
 const begun = async (answers: readonly Answer[], more: Pick<InformerOptions, 'onMissing'> = {}) => {
   const asked: string[] = [],
     log = createRecordingScope(),

@@ -19,7 +19,7 @@ export const stopAll = async (): Promise<void> => {
   for (const end of ends.splice(0).reverse()) await end();
 };
 
-/** A server that answers the requests with these, one after the other, and then with the last one; and who follows pods of it. */
+/** A server with these responses in order, the last one repeated, and an informer of its pods. */
 export const startMisbehavingServer = async (answers: readonly Answer[], patience?: RequestTimeouts) => {
   let asked = 0;
   const server: Server = createServer((request, response) => {
@@ -82,10 +82,10 @@ export const answerWith =
   };
 /** A list of one pod, `first`. */
 export const podList: Answer = answerWith(200, JSON.stringify({ metadata: { resourceVersion: '1' }, items: [createPod('first', 1)] }));
-/** The line of a watch that tells of a new pod. */
+/** The watch event of a new pod. */
 export const createEventLine = (name: string, version: number): string =>
   `${JSON.stringify({ type: 'ADDED', object: createPod(name, version) })}\n`;
-/** A watch that tells these bytes and stays. */
+/** A watch that sends these bytes and stays open. */
 export const answerWatch =
   (...parts: readonly string[]): Answer =>
   (response) => {

@@ -32,7 +32,7 @@ const pages = [
   '/configj/?group=default',
   '/configj/resource?group=default&collection=istio/networking/v1alpha3/gateways&name=edge/front',
 ];
-/** Everything that the program says, to whoever may ask. */
+/** All output of the program, through every interface. */
 const everything = async (program: RunningProgram, { ports }: ProgramFolder, profiling: number): Promise<readonly string[]> => {
   const urls = [
     ...pages.map((page) => `http://localhost:${ports.introspection}${page}`),

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { kinds } from '../../src/resources/kinds/kinds.ts';
 import { crd } from './api-server/kinds.ts';
 
-/** A kubeconfig file for a server; `user` is what stands under that key. */
+/** A kubeconfig file for a server; `user`: the content of that key. */
 export const writeKubeconfig = (url: string, user: object = {}, cluster: object = {}): string => {
   const config = {
     apiVersion: 'v1',
@@ -33,7 +33,7 @@ export const createClient = (api: ApiServer) => openClient(writeKubeconfig(api.u
 export const defaultOptions = {
   disableResourceReadyCheck: false,
   enableServiceDiscovery: false,
-  // Ingress is read by default; what is asked of the server is told by tests in numbers, and these are about other kinds.
+  // Ingress is read by default, but tests count requests, and these tests concern other kinds.
   excludedResourceKinds: ['Endpoints', 'Ingress', 'Namespace', 'Node', 'Pod', 'Service'],
   resyncPeriod: 0,
 } as const;
@@ -81,7 +81,7 @@ export const createTestSource = async (
     events,
     known,
     source,
-    /** Without the collections that are told whole because the cluster does not have them. */
+    /** The collections without those that are complete at once because the cluster does not have them. */
     told: () => events.map(describeEvent),
     start: async () => {
       await known.start();
@@ -106,7 +106,7 @@ export const openTestSource = async (...parts: Parameters<typeof createTestSourc
 export const stopTestSources = async (): Promise<void> => {
   for (const one of open.splice(0)) await one.stop();
 };
-/** Whether each kind has been told whole. */
+/** Whether each kind is complete. */
 export const isSynced =
   ({ events }: TestSource) =>
   (): boolean =>

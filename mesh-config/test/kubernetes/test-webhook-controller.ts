@@ -18,7 +18,7 @@ export interface TestWebhookController {
   log: ReturnType<typeof createRecordingScope>;
   controller: Component;
   folder: string;
-  /** Whether the webhook that the API server asks is there. */
+  /** Whether the webhook that the API server calls exists. */
   up: boolean;
   tried: ServedKind | undefined;
 }

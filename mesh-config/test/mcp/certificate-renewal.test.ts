@@ -66,7 +66,7 @@ real('a key that is not of the certificate is told, and the pair before goes on'
   assert.is(await describeOutcome(dialSource(world, pilot)), 'served');
 });
 real('a certificate that TLS cannot use is told, and connections go on', async (world) => {
-  // Its leaf is sound; what vouches for it is none.
+  // Its leaf is valid, but its issuer is not a CA.
   writeFileSync(
     join(world.folder, 'cert.pem'),
     `${server!.certificate.toString()}-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n`,

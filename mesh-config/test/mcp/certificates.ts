@@ -58,5 +58,5 @@ const createCertificate = (
   };
 };
 
-/** A root that nobody vouches for. */
+/** An untrusted root. */
 export const createAuthority = (name: string): Certificate => createCertificate(name, [], true);

@@ -8,7 +8,7 @@ import { connectClient, connectSink } from './sink.ts';
 
 const test = suite('mesh-config limits of MCP');
 const never = new AbortController().signal;
-/** Lets what is ready to go on go on. */
+/** Lets pending callbacks run. */
 const settled = (): Promise<void> =>
   new Promise((done) => {
     setImmediate(done);
@@ -217,7 +217,7 @@ test('streams that wait when the server stops are reported', async () => {
   const first = connectSink(there.address);
   await first.header;
   const second = connectSink(there.address);
-  // It is there, and waits: nothing of it shows but the stream itself.
+  // The stream waits, which has no other visible effect.
   await waitUntil(() => there.source.waitingCount() === 1);
   await there.stop();
   assert.equal(await second.ended, { code: 14, details: 'the source is stopping' });

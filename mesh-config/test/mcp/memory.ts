@@ -6,8 +6,8 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /**
- * Bytes of buffers that stay when all is collected that nobody holds. They are given back some time after: while there are more than
- * `limit`, it looks again, ten times.
+ * Bytes of reachable buffers after a garbage collection. Buffers are freed some time later: while there are more than `limit`, it measures
+ * again, up to ten times.
  */
 export const measureBuffers = async (limit: number): Promise<number> => {
   for (let time = 0; ; time++) {

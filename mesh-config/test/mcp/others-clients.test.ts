@@ -84,7 +84,7 @@ withOpenssl('openssl sees the certificate, the protocol, and that one of its own
     createRecordingScope(),
   );
   const there = await startMcpSource({ credentials: made });
-  // Node's own loop must go on meanwhile: it is the other side.
+  // The event loop must not be blocked, because it is the other side.
   const openssl = (...more: readonly string[]): Promise<string> =>
     new Promise((done) => {
       const child = spawn(

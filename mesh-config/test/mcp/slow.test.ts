@@ -63,7 +63,7 @@ test(
   },
 );
 test('one that answers what it has not read is sent one response after the other, and no more are made than it takes', async () => {
-  // It says yes to whatever it may have been sent.
+  // It acknowledges whatever it may have been sent.
   const versions = await after(300, (slow, generation) => {
     slow.sendRequest({ collection: 'test/gateways', response_nonce: String(Math.min(generation, 2)) });
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A network between a sink and a source, which can fail as networks do. */
 export interface TestNetwork {
   readonly address: string;
-  /** What the source says from now on is taken from it no more: its socket fills, and nothing is lost. */
+  /** Stops reading from the source: its socket fills, and nothing is lost. */
   holdBack(): void;
   /** It is taken again. */
   letThrough(): void;

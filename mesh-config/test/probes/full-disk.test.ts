@@ -9,7 +9,7 @@ import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('mesh-config probe files on a full disk');
 
-/** A disk of its own, with room for so many files, that nobody else sees; its folder is one of them. */
+/** A separate disk with room for this many files, visible to this process only; its folder counts as one. */
 const onDisk = (files: number, ...command: readonly string[]) => {
   const folder = temporaryFolder();
   const mounted = spawnSync(

@@ -2,7 +2,7 @@ import { existsSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs
 import { createFileProbe } from '../../src/probes/file-probe.ts';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
-/** Run on a disk with room for one file: what a probe says and leaves there while the disk is full, and after. One line of JSON. */
+/** Run on a disk with room for one file: what a probe reports and leaves there while the disk is full, and afterwards. One line of JSON. */
 const [folder] = process.argv.slice(2) as [string];
 const [path, other] = [`${folder}/ready`, `${folder}/other`];
 const log = createRecordingScope();
@@ -40,7 +40,7 @@ await until(() => log.lines.some((line) => line.includes('ENOSPC')));
 const full = existsSync(path);
 rmSync(other);
 await until(() => existsSync(path));
-// A file that is there needs no room to be touched.
+// Touching an existing file needs no space.
 utimesSync(path, 1, 1);
 await until(() => statSync(path).mtimeMs > 1_000_000_000_000);
 await running.stop();

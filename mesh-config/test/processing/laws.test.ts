@@ -42,7 +42,7 @@ const event = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('pause' as const), milliseconds: fc.integer({ min: 1, max: 1200 }) }) },
 );
 
-/** The plain way: what was told since a source began, and what it was when that was last whole. */
+/** The model: events since a source began, and its last complete state. */
 interface Model {
   current: Map<string, string>;
   coming: Map<string, string>;

@@ -16,7 +16,7 @@ test.after.each(async ({ stop }) => {
   await stop();
 });
 
-// Profilers know functions by the names they were declared with.
+// Profilers show functions by their declared names.
 function spinInTheTest(until: () => boolean): number {
   let sum = 0;
   while (!until()) for (let at = 0; at < 1e5; at += 1) sum += Math.sqrt(at);

@@ -23,7 +23,7 @@ const suiteOf = suite('mesh analysis beside the reference');
 const test = isReferenceThere ? suiteOf : skipWithReason(suiteOf, reasonOfAbsence);
 const folder = join(referenceFolder, 'analysis');
 
-/** The reference passes over documents that it cannot read, and kinds that it does not know. */
+/** The reference skips documents that it cannot parse, and unknown kinds. */
 const readKnown = (text: string): readonly Resource[] =>
   splitDocuments(text).flatMap(({ text: chunk }) => {
     const parsed = parseDocument(chunk);

@@ -46,7 +46,7 @@ const meshFiles: Readonly<Record<string, string | undefined>> = {
 const lines = isReferenceThere ? readLines<Line>('bodies.ndjson') : [];
 const readText = (file: string): string => readFileSync(join(referenceFolder, file), 'utf8');
 
-/** The order of members and of entries of maps tells nothing. */
+/** The order of members and of map entries is not significant. */
 const sortMembers = (value: JsonValue): JsonValue =>
   Array.isArray(value)
     ? value.map(sortMembers)

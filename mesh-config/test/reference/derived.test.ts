@@ -92,7 +92,7 @@ const toText = (typeName: string, bytes: Uint8Array, more: JsonObject): string =
   const type = getMessageType(typeName);
   return JSON.stringify([sortMembers(toJson(type, fromBinary(type, bytes))), sortMembers(more)]);
 };
-/** Annotations with versions of the run are there, and their values say nothing. */
+/** Annotations with versions of the run are expected, with any values. */
 const withoutVersions = (annotations: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(annotations).map(([name, value]) => [name, /\/(service|endpoints)Version$/.test(name) ? '' : value]));
 

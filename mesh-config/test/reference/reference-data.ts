@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the public reference answered to documents of our own; it lies beside the checkout, or is absent. */
+/** Responses of the public reference to our own documents, next to the checkout; they may be absent. */
 export const referenceFolder = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data', 'mesh-reference');
 export const isReferenceThere = existsSync(referenceFolder);
 export const reasonOfAbsence = 'the answers of the reference are not beside this checkout';

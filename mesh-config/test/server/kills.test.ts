@@ -24,8 +24,8 @@ interface Round {
 
 const ways: readonly Way[] = ['in place', 'anew', 'away'];
 /**
- * A kill before a change is read (which is after 50 ms of quiet), about then, and after; none, one or two changes that nobody sees;
- * the last file written in place, written anew or taken away: each two of these together once.
+ * A kill before a change is read (which is after 50 ms of quiet), at about that time, and after; with zero to two unseen changes; the last
+ * file written in place, replaced or deleted: each pair of these occurs once.
  */
 const each: readonly Round[] = [0, 52, 150].flatMap((pause, phase) =>
   [0, 1, 2].map((missed) => {
@@ -50,7 +50,7 @@ const document = (name: string, revision: number): string =>
   `metadata: {name: ${name}, namespace: edge, labels: {revision: "${revision}"}}\n` +
   'spec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n';
 
-/** A sink that acks what it gets, dials again when its stream ends, and knows what it was told last. */
+/** A sink that acknowledges all responses, reconnects when its stream ends, and stores the last ones. */
 const follower = (address: string): { state(): string; close(): void } => {
   let [closed, told] = [false, ''];
   let current: Sink | undefined;

@@ -28,7 +28,7 @@ const document = (name: string, revision = 0): string =>
   `metadata: {name: ${name}, namespace: edge, labels: {revision: "${revision}"}}\n` +
   'spec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n';
 const schema = (least: number): string => `properties: {spec: {properties: {size: {type: integer, minimum: ${least}}}}}\n`;
-/** Whole, as whoever replaces files does it. */
+/** Replaces a file atomically. */
 const put = (path: string, bytes: string | Buffer): void => {
   writeFileSync(`${path}.new`, bytes);
   renameSync(`${path}.new`, path);
@@ -49,7 +49,7 @@ const pair = ({ certificate, key }: Certificate, root: Certificate): Readonly<Re
   'root.pem': root.certificate,
 });
 
-/** A sink that takes whatever comes, and what it was told last of each collection; `faults` stays empty. */
+/** A sink that accepts all responses, with the last one of each collection; `faults` stays empty. */
 const follower = (one: Sink): { readonly one: Sink; readonly faults: string[]; told(collection: string): string; pushes(): number } => {
   const told = new Map<string, string>(),
     faults: string[] = [];
@@ -110,7 +110,7 @@ const startWithEverything = async (root: Certificate) => {
 
 const dial = (port: number, shown: Certificate, trusted: Certificate): Sink =>
   connectSink(connectClient(`localhost:${port}`, credentials.createSsl(trusted.certificate, shown.key, shown.certificate)));
-/** What becomes of a sink that comes now. */
+/** The outcome for a sink that connects now. */
 const outcome = async (port: number, shown: Certificate, trusted: Certificate): Promise<string> => {
   const one = dial(port, shown, trusted);
   try {

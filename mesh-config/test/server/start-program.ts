@@ -81,7 +81,7 @@ export const waitUntil = async (holds: () => boolean | Promise<boolean>): Promis
       setTimeout(done, 5);
     });
 };
-/** Until it serves; rejects with what it said when it ends first. */
+/** Resolves when it serves; rejects with its output if it ends before. */
 export const waitUntilServing = async (running: RunningProgram): Promise<RunningProgram> => {
   let over = false;
   void running.ended.then(() => {

@@ -26,7 +26,7 @@ test.before.each((context) => {
   context.config = join(context.folder, 'config');
   context.events = [];
   context.log = createRecordingScope();
-  // It stands: what is seen was seen because the system told of it, not because it was looked for.
+  // The clock stands, so a change is only seen through a notification of the system, not by polling.
   context.clock = createManualClock();
   context.begin = (watch) => {
     const source = createFileSource({
@@ -56,7 +56,7 @@ test('without --watchConfigFiles a change leads to no event, however long it is 
   begin,
 }) => {
   mkdirSync(config);
-  // Of two sources of one folder one watches: when it has told, the other would have been told, too.
+  // Of two sources of one folder only one watches: after its event, the other would have had one, too.
   const still = begin(false);
   const signal = createReloadSignal(still);
   await still.start();
@@ -88,14 +88,14 @@ test('without --watchConfigFiles a change leads to no event, however long it is 
     assert.equal(events, ['full-sync']);
     process.kill(process.pid, 'SIGUSR1');
     await waitUntil(() => events.length > 1);
-    // The first version of the file was never told: only the signal had it read.
+    // The first version of the file was not reported: only the signal caused a read.
     assert.equal(events, ['full-sync', 'added two']);
   } finally {
     await signal.stop();
   }
 });
 test('with --watchConfigFiles the folder is looked through every ten seconds besides', async ({ config, folder, events, clock, begin }) => {
-  // No folder that is watched tells of a change where a link leads out of it.
+  // No watched folder has an event for the target of a link outside of it.
   const outside = join(folder, 'a.yaml');
   mkdirSync(config);
   writeFileSync(outside, namespace('one'));
@@ -110,7 +110,7 @@ test('with --watchConfigFiles the folder is looked through every ten seconds bes
     assert.is(events.length, count - 2);
     clock.move(1);
     await waitUntil(() => events.length === count);
-    // What comes after the look asks for the next.
+    // A change after the scan requires another one.
     await new Promise((done) => {
       setImmediate(done);
     });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/lifecycle/clock.ts';
 
-/** A clock that stands until it is moved; what falls due on the way is called at its moment. */
+/** A clock that stands until it is moved; timers that become due are called at their times. */
 export const createManualClock = (): Clock & { move(milliseconds: number): void } => {
   let now = 0;
   const waiting = new Set<{ readonly at: number; readonly call: () => void }>();

@@ -23,7 +23,7 @@ const contentOf = (path: string): string => {
     return (error as NodeJS.ErrnoException).code ?? '';
   }
 };
-/** Longer than any test: what is seen was seen because the system told of it. */
+/** Longer than any test, so that changes are only seen through notifications of the system. */
 const never = 1_000_000;
 const watching = (context: Context, path: string, patience = never): void => {
   context.watched = watchFiles(
@@ -129,14 +129,14 @@ test('a folder that is replaced by another of its name is watched as before', as
   rmSync(join(folder, 'tls'), { recursive: true });
   renameSync(join(folder, 'next'), join(folder, 'tls'));
   writeFileSync(path, 'three');
-  // The folder above is not watched: what the old one said at its end leads to the new one.
+  // The parent folder is not watched: the last event of the old folder leads to the new one.
   await waitUntil(() => seen.at(-1) === 'three');
   writeFileSync(path, 'four');
   await waitUntil(() => seen.at(-1) === 'four');
 });
 test('where nothing tells of changes the regular look finds them', async (context) => {
   const { folder, path, seen } = context;
-  // Two files of one inode: what is written by the other name is told in the other folder alone.
+  // Two names of one inode: a write through the other name has an event in the other folder only.
   mkdirSync(join(folder, 'other'));
   writeFileSync(path, 'one');
   linkSync(path, join(folder, 'other', 'name'));

@@ -103,7 +103,7 @@ test('a pair that does not belong together changes nothing, and is counted', asy
 test('what cannot be used is counted when it is first seen and at each change, and reported once', async () => {
   const folder = pair('first', 'broken', 'last');
   cpSync(join(folder, 'last', 'key.pem'), join(folder, 'broken', 'key.pem'));
-  // The link is in a folder that nobody watches: nothing is read but in passing, or when somebody says so.
+  // The link is in a folder that is not watched: it is only read periodically, or on request.
   const lead = (name: string): void => {
     symlinkSync(name, join(folder, 'next'));
     renameSync(join(folder, 'next'), join(folder, 'now'));

@@ -15,7 +15,7 @@ export interface MeshDocument {
   readonly metadata: { readonly name?: string; readonly namespace?: string };
   readonly spec?: unknown;
 }
-/** What each gate says about a document. */
+/** The result of each gate for a document. */
 export interface Verdicts {
   readonly webhook: boolean;
   /** Why the webhook refuses it. */

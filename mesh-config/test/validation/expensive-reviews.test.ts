@@ -1,4 +1,4 @@
-/** No review holds the others: long ones are judged in a thread, with a budget. */
+/** No review delays the others: long ones are validated in a thread, with a budget. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';

@@ -43,7 +43,7 @@ test.after(async ({ there }) => {
   await there.stop();
 });
 
-/** An AdmissionReview with a verdict, or a status that says what is wrong. */
+/** An AdmissionReview with a verdict, or an error status with a reason. */
 const isAnswer = ({ status, text }: { readonly status: number; readonly text: string }): void => {
   if (status !== 200) {
     assert.ok([400, 413, 415].includes(status), String(status));

@@ -17,7 +17,7 @@ const route = (least: number, more: Partial<KindSchema> = {}): KindSchema => ({
   ...more,
 });
 
-/** A library with what it said, and how often it said that others hold. */
+/** A library with its messages, and the number of its notifications. */
 const begun = (compile: SchemaCompiler['compile'] = compileSchema) => {
   const log = createRecordingScope();
   const library = createSchemaLibrary({ compile, stop: async () => {} }, log);

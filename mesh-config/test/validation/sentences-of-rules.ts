@@ -16,7 +16,7 @@ const sentencesIn = (text: string): readonly string[] =>
     )
     .filter((part) => part.length >= 14 && part.includes(' '));
 
-/** What the rules of resources say, by the file that says it. */
+/** The messages of the rules of resources, by file. */
 export const sentencesOfRules: readonly (readonly [file: string, sentence: string])[] = readdirSync(folder, { recursive: true })
   .map(String)
   .filter((file) => file.endsWith('.ts') && !file.startsWith('described'))

@@ -7,7 +7,7 @@ import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 import { createRecordingMetrics } from '../support/recording-metrics.ts';
 
-/** A key and a certificate for localhost, written by openssl; `name` is what its subject says. */
+/** A key and a certificate for localhost, created by openssl; `name`: its subject. */
 export const writeKeyPair = (folder: string, name: string): void => {
   execFileSync(
     'openssl',
@@ -34,7 +34,7 @@ export const writeKeyPair = (folder: string, name: string): void => {
   );
 };
 let shared: string | undefined;
-/** One pair for whoever does not care which. */
+/** A pair that several tests share. */
 const sharedKeyPair = (): string => {
   if (shared === undefined) {
     shared = temporaryFolder();
@@ -54,7 +54,7 @@ export interface TestWebhook {
   readonly log: ReturnType<typeof createRecordingScope>;
   /** Sends to a path; a body that is no text goes as JSON. */
   send(path: string, body?: unknown, headers?: Readonly<Record<string, string>>, method?: string): Promise<HttpAnswer>;
-  /** What is answered to a review, its words alone. */
+  /** The message of the response to a review. */
   review(
     object: unknown,
     more?: object,

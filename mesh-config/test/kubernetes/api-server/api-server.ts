@@ -80,8 +80,8 @@ interface ListeningServer {
   readonly sockets: ReadonlySet<Socket>;
 }
 /**
- * Closes a server with every connection. `closeAllConnections` does not know those whose TLS handshake is not over: such a one
- * would live on, and the server would never be closed.
+ * Closes a server with every connection. `closeAllConnections` does not close connections in a TLS handshake, which would keep the server
+ * open.
  */
 const closeAtOnce = ({ server, sockets }: ListeningServer): Promise<void> =>
   new Promise((done) => {

@@ -16,7 +16,7 @@ export interface ApiResponse {
   readonly body: object;
   readonly warnings?: readonly string[];
 }
-/** Whether an object is admitted, and what whoever sends it is warned of. */
+/** Whether an object is admitted, and the warnings for the client. */
 export type Admission = (
   object: ApiObject,
   kind: ApiKind,
@@ -63,7 +63,7 @@ export const handleRequest = (
             remainingItemCount: found.length - items.length,
           }
         : {};
-    // Of built-in kinds the items of a list do not say what they are.
+    // In lists of built-in kinds the items have neither apiVersion nor kind.
     const bare = ({ apiVersion: _apiVersion, kind: _kind, ...rest }: ApiObject): object => rest;
     return {
       code: 200,

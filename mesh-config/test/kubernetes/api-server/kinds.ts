@@ -62,7 +62,7 @@ export const kindOfCrd = ({ spec }: ApiObject): ApiKind => {
   };
 };
 
-/** A definition as somebody applies it. */
+/** A definition as a user applies it. */
 export const crd = (group: string, plural: string, kind: string, more: { versions?: object[]; scope?: string } = {}): ApiObject => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

@@ -42,7 +42,7 @@ const createStamp = (version: number) => ({
   creationTimestamp: '2026-01-02T03:04:05Z',
 });
 
-/** What an API server keeps: it lives on when the server is killed. */
+/** The stored objects of an API server, which survive a kill of the server. */
 export const createObjectStore = (): ObjectStore => {
   const all = new Map<string, Map<string, ApiObject>>();
   const kinds: ApiKind[] = [...builtinKinds];

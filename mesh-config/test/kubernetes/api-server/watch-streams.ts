@@ -28,7 +28,7 @@ export const createExpiredStatus = (message: string): object => ({
   code: 410,
 });
 
-/** Streams that tell changes. */
+/** Streams of watch events. */
 export const createWatchStreams = (objects: ObjectStore) => {
   let isMute = false;
   const open = new Set<{ of: WatchRequest; response: ServerResponse }>();
@@ -50,7 +50,7 @@ export const createWatchStreams = (objects: ObjectStore) => {
   });
   return {
     count: () => open.size,
-    /** From now on streams stay open and tell nothing. */
+    /** From now on streams stay open and send nothing. */
     mute: (): void => {
       isMute = true;
     },
@@ -72,7 +72,7 @@ export const createWatchStreams = (objects: ObjectStore) => {
         open.delete(one);
       });
     },
-    /** What a server tells now and then, so that whoever watches a quiet kind knows how far it has come. */
+    /** A bookmark, which a server sends occasionally, so that watches of a quiet kind learn the current version. */
     bookmark: (): void => {
       for (const { of, response } of open)
         if (of.bookmarks)
@@ -86,7 +86,7 @@ export const createWatchStreams = (objects: ObjectStore) => {
     end: (): void => {
       for (const { response } of open) response.end();
     },
-    /** Says in every stream something that is no event. */
+    /** Sends something that is not an event to every stream. */
     say: (bytes: string): void => {
       for (const { response } of open) response.write(bytes);
     },

@@ -38,7 +38,7 @@ const postReview = (
     sent.on('error', fail).end(JSON.stringify(review));
   });
 
-/** Asks every webhook that is configured, in the cluster's own way: who cannot be asked counts as its policy says. */
+/** Calls every configured webhook as a cluster does: a failed call counts according to its `failurePolicy`. */
 export const createWebhookAdmission =
   (objects: ObjectStore) =>
   async (object: ApiObject, kind: ApiKind, operation: string, dryRun: boolean): Promise<AdmissionResult> => {
