@@ -38,7 +38,7 @@ function solveNaively(equations: readonly (readonly [Pattern, Pattern])[]): read
 test('equations between patterns have the same solutions, in any order of statements', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(pattern, pattern), { minLength: 1, maxLength: 3 }), fc.boolean(), (equations, variablesFirst) => {
-      // Sides from the input have no types that the compiler could know.
+      // Values of the input have no types that the compiler could infer.
       const sides = equations.map(([left, right], index) => `${formatPattern(left)} = ${formatPattern(right)}; input.holds[${index}]`);
       const members = names.map((name) => `${name} = input.numbers[_]`);
       const body = (variablesFirst ? [...members, ...sides] : [...sides, ...members]).join('; ');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compileModules, parseModules, PolicyError, query } from '../../src/index.ts';
 import { formatJson, getField, isEqual, parseJson, type ObjectValue, type RegoValue } from '../../src/values/index.ts';
 
-/** The answers of Open Policy Agent, beside the checkout. */
+/** The answers of Open Policy Agent, next to the checkout. */
 export const referenceFolder = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data', 'rego-reference');
 
 /**
