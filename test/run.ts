@@ -113,7 +113,7 @@ async function prepare(): Promise<{ readonly files: readonly string[]; readonly 
   return { files, bundle };
 }
 
-/** They need no bundle and no build, so they begin at once. */
+/** They need neither a bundle nor a build, so they begin at once. */
 async function runChecks(): Promise<void> {
   for (const check of isWhole ? checks : []) record(await runCheck(check, root));
 }
@@ -143,7 +143,7 @@ async function runAll({ files, bundle }: Awaited<ReturnType<typeof prepare>>): P
   if (root === project && !process.env['TORTURE']) writeMeasuredSeconds(project, outcomes);
 }
 
-/** What chance decided is told, and does not decide the run. */
+/** Random outcomes are reported, and do not affect the result of the run. */
 async function runAgain({ bundle }: Awaited<ReturnType<typeof prepare>>): Promise<readonly Outcome[]> {
   const files = chooseRetries(outcomes);
   if (files.length === 0) return [];

@@ -116,7 +116,7 @@ const complete = {
 };
 const nothing = { projects: ['Default Project'], workspaces: [], sets: [], variables: [], tied: 0, consumers: 0, keys: [] };
 
-/** How many calls there are of each operation. */
+/** The number of calls of each operation. */
 const counted = (entries: readonly { readonly operation: string }[]): ReadonlyMap<string, number> =>
   new Map(entries.map(({ operation }) => [operation, entries.filter((one) => one.operation === operation).length]));
 

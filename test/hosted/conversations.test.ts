@@ -1,4 +1,4 @@
-/** What public clients say, in our words: each conversation runs whole against a service of its own. */
+/** Conversations of public clients, in our own words: each is played completely against its own service. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startPipelineTest } from '../../service/test/ci/pipelines/support.ts';

@@ -31,7 +31,7 @@ test('a version of a provider comes without a type, without protocols and before
   const versions = '/organizations/acme/registry-providers/private/acme/crane/versions';
   const { attributes } = await create(hosted, versions, '', { version: '1.2.3', 'key-id': 'a1b2', protocols: null });
   assert.equal([attributes['key-id'], attributes.protocols], ['a1b2', ['5.0']]);
-  // Without the key nobody could check the package: the engine hears that there is none.
+  // Without the key the package cannot be verified, and the engine is told that there is none.
   const download = 'GET //api/registry/v1/providers/acme/crane/1.2.3/download/linux/amd64';
   await hosted(`POST ${versions}/1.2.3/platforms`, document('', { os: 'linux', arch: 'amd64', shasum: 'a'.repeat(64), filename: 'c.zip' }));
   assert.is((await hosted(download)).status, 404);

@@ -4,10 +4,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { repositoryFiles, root } from '../support/repository-files.ts';
 
-/** While a synchronous call of Node works or waits, the service answers nobody. */
+/** Synchronous calls of Node, during which the service answers no request. */
 const test = suite('synchronous calls of the service');
 
-/** Where they may stand, and why nobody waits for them. */
+/** Files that may contain them, and why no request waits. */
 const allowed: { readonly [file: string]: string } = {
   'ci/runner/agent/process-io.ts': 'looks whether a path is there',
   'ci/runner/install-agent.ts': 'looks whether a path is there',

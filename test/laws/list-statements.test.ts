@@ -1,4 +1,4 @@
-/** A page of a list costs the same number of questions to the store however many objects are on it. */
+/** A page of a list costs the same number of queries for any number of objects. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ReadTransaction, Store } from '../../service/src/store/store.ts';

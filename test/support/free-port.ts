@@ -49,7 +49,7 @@ function claimPort(port: number): boolean {
   return false;
 }
 
-/** Whether nobody listens at a port, on any address. */
+/** Whether no process listens at a port, on any address. */
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer()
@@ -57,10 +57,10 @@ const isFree = (port: number): Promise<boolean> =>
       .listen(port, () => probe.close(() => resolve(true)));
   });
 
-/** Each process begins elsewhere, so that two rarely try the same one. */
+/** Each process starts at another port, so that two rarely try the same one. */
 let next = process.pid * 31;
 
-/** A port at which nobody listens, and which no other test is given while this process runs: for a program to listen at, or for nobody. */
+/** A port without a listener, which no other test gets while this process runs: for a program to listen at, or to be refused. */
 export async function freePort(): Promise<number> {
   mkdirSync(claims, { recursive: true });
   for (;;) {

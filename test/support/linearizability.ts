@@ -1,9 +1,9 @@
-/** Whether what clients met at the same time can be told as one operation after the other. */
+/** Whether the results of concurrent clients can be explained by a sequence of operations. */
 
 export interface Operation {
   /** Nanoseconds of one clock. */
   readonly began: bigint;
-  /** An operation whose outcome nobody knows ends when it can no longer take effect. */
+  /** An operation with an unknown outcome ends when it can no longer take effect. */
   readonly ended: bigint;
 }
 export interface Model<O extends Operation, S> {

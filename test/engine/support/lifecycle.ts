@@ -18,9 +18,9 @@ export interface Lifecycle {
   readonly imports: readonly ((state: { [name: string]: any }, fixture: EngineFixture) => string)[];
   /** What imports cannot know and the next plan writes: [] unless said. */
   readonly afterImport?: readonly string[];
-  /** Somebody else changes it: the plan says what is expected, and an apply puts it right. */
+  /** A change by another user: the plan has the expected changes, and an apply reverts it. */
   readonly drift?: { by(fixture: EngineFixture, state: { [name: string]: any }): Promise<unknown>; readonly shows: readonly string[] };
-  /** Somebody else deletes it. */
+  /** A deletion by another user. */
   readonly vanish?: { by(fixture: EngineFixture, state: { [name: string]: any }): Promise<unknown> };
   /** After the destroy. */
   gone(fixture: EngineFixture, state: { [name: string]: any }): Promise<boolean>;

@@ -60,7 +60,7 @@ export const startHostedService = (...args: string[]): Promise<RunningService> =
   );
 };
 
-/** Asks until it is as wanted; the service moves by its own clock. */
+/** Polls until the condition is met; the service advances by its own clock. */
 export const waitUntil = async <T>(ask: () => Promise<T>, wanted: (found: T) => boolean): Promise<T> => {
   for (let tries = 0; tries < 500; tries++) {
     const found = await ask();

@@ -39,7 +39,7 @@ export interface ResourceCase {
   readonly error?: string | RegExp;
   /** What the service did not keep as planned. */
   readonly broken?: readonly { readonly name: string; readonly planned: unknown; readonly actual: unknown }[];
-  /** What the person is told on the way. */
+  /** The messages that the user sees on the way. */
   readonly progress?: readonly string[];
   readonly prints?: Fingerprints;
   readonly profile?: 'neutral' | 'hosted';

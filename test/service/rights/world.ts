@@ -9,7 +9,7 @@ export interface World extends NoCodeTestService {
   /** The default project, and another one. */
   readonly home: string;
   readonly lab: string;
-  /** A workspace in `lab`, of which every team with a level on something may see the runs. */
+  /** A workspace in `lab`, whose runs every team with a level on something can see. */
   readonly other: string;
   readonly visible: string;
   readonly secret: string;
@@ -20,7 +20,7 @@ export interface World extends NoCodeTestService {
 export interface Actor {
   readonly token: string;
   readonly holder: { readonly kind: 'user' | 'team' | 'organization'; readonly id: string; readonly name: string };
-  /** Of a user whose rights are asked about: the team that has them. */
+  /** The team that gives a user the rights in question. */
   readonly team?: string;
 }
 

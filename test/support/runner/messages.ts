@@ -1,6 +1,6 @@
 import type { ProcessorSeconds } from './processor-clock.ts';
 
-/** What the test process says of one suite. */
+/** The test process's message about one suite. */
 export interface SuiteMessage {
   readonly passed: number;
   readonly failed: number;

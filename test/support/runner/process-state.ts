@@ -32,7 +32,7 @@ const shared: Readonly<Record<string, object>> = {
   timers,
 };
 
-/** Members that are otherwise without anybody replacing them, or that the runner sets. */
+/** Members that change without being replaced, or that the runner sets. */
 const volatile = /^(UVU_|_|exitCode$|argv$|allowedNodeEnvironmentFlags$|title$)/;
 /** Replaced once by a package (graceful-fs) as it is loaded, with functions that do the same. */
 const wrapped: ReadonlySet<string> = new Set(['process.chdir', 'process.cwd', 'fs.close', 'fs.closeSync']);

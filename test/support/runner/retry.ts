@@ -18,7 +18,7 @@ export const replaceOutcomes = (outcomes: readonly Outcome[], again: readonly Ou
   ...again,
 ];
 
-/** A line for the end of a run, so that nobody misses what stands far above. */
+/** A line for the end of a run, so that messages far above are not missed. */
 export const describeUnsteady = (again: readonly Outcome[]): string | undefined => {
   const files = again.filter(({ failed }) => failed === 0).map(({ file }) => file);
   return files.length === 0
