@@ -7,7 +7,7 @@ const cpuTimes = (): { readonly idle: number; readonly all: number } =>
     { idle: 0, all: 0 },
   );
 
-/** The share of the machine's cores that somebody uses now, 0 to 1, over so many milliseconds. */
+/** The share of the machine's cores that other processes use now, 0 to 1, measured over this many milliseconds. */
 export const busyShare = async (milliseconds = 2000): Promise<number> => {
   const before = cpuTimes();
   await pause(milliseconds);
@@ -16,8 +16,7 @@ export const busyShare = async (milliseconds = 2000): Promise<number> => {
 };
 
 /**
- * Resolves when next to nobody else has used the machine for ten seconds, or after `patience` milliseconds. Answers the share
- * in use at the end.
+ * Resolves when the machine has been nearly idle for ten seconds, or after `patience` milliseconds. Returns the share in use at the end.
  */
 export const waitUntilIdle = async (patience: number): Promise<number> => {
   const until = performance.now() + patience;

@@ -36,7 +36,7 @@ export const measureInTurn = async (ways: readonly Variant[], rounds: number, le
     for (let at = 0; at < ways.length; at++) {
       const { name, run } = ways[(at + round) % ways.length]!;
       await breathe();
-      // Nobody pays for what another has left behind.
+      // No measurement pays for the garbage of another.
       globalThis.gc?.();
       let [spent, count] = [0, 0];
       do {
@@ -48,6 +48,6 @@ export const measureInTurn = async (ways: readonly Variant[], rounds: number, le
   return times;
 };
 
-/** Round by round, how many times as long the one takes as the other. */
+/** The ratio of the two times, by round. */
 export const ratios = (times: Times, slower: string, faster: string): readonly number[] =>
   times.get(slower)!.map((time, round) => time / times.get(faster)![round]!);

@@ -10,9 +10,9 @@ const ourContender = (name: string, ask: (compiled: Awaited<ReturnType<typeof co
   },
 });
 
-/** What the gates ask. */
+/** As the gates evaluate. */
 export const ours = ourContender('ours', (compiled, instance) => deprecations(compiled, instance));
-/** What `slipway lint` asks: also whether the instance is valid, and why not. */
+/** As `slipway lint` evaluates: including whether the instance is valid, and why not. */
 export const oursWithFaults = ourContender('ours, with faults', (compiled, instance) => [
   faults(compiled, instance),
   deprecations(compiled, instance),
