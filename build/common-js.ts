@@ -1,7 +1,7 @@
 /** Turns the modules of a bundle into CommonJS: V8 takes compiled code for scripts, and for modules from Node.js 22 on only. */
 import { transform, type OutputFile, type TransformOptions } from 'esbuild';
 
-/** In pieces: whatever bundles this file would replace the expression here. */
+/** Split, because a bundler of this file would replace the expression. */
 const moduleUrl = ['import', 'meta', 'url'].join('.');
 
 export interface ProgramFile {
