@@ -1,7 +1,7 @@
 import { Project, type Workspace } from '@slipway/constructs';
 import { Construct } from 'constructs';
 
-/** The ground that everything else stands on: a network, and who watches it. */
+/** The base of all other parts: a network, and its monitoring. */
 export class Delivery extends Construct {
   readonly network: Workspace;
 

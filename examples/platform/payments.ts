@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 export interface PaymentsConfig {
   /** Never written here: a sensitive variable of the engine. */
   readonly password: string;
-  /** The workspace whose state says where the networks are. */
+  /** The workspace whose state contains the networks. */
   readonly network: Workspace;
 }
 
