@@ -24,7 +24,7 @@ export const requireFlag = (value: unknown, pointer: string): boolean => {
 
 /** A whole number from 0. */
 export const parseCount: ParseScriptValue = (value, pointer) => requireInteger(value, pointer, 0);
-/** Parses any object. */
+/** Parses any object, without a check of its members. */
 export const parseAnyObject: ParseScriptValue = (value, pointer) => requireObject(value, pointer);
 
 /** Parses each member that is present with its own parser. */

@@ -15,7 +15,7 @@ export const fileContent = (mediaType: string): JsonSchema => ({ contentMediaTyp
 export const jsonContent = (schema: JsonSchema): JsonSchema => ({ ...schema, contentMediaType: 'application/json' });
 export const octetStream = fileContent('application/octet-stream');
 export const plainText = fileContent('text/plain');
-/** Any JSON. */
+/** The schema of any JSON value. */
 export const anyValue: JsonSchema = {};
 
 /** One of these values; the type is given if all are strings. */

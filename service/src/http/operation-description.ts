@@ -27,7 +27,7 @@ export interface OperationDescription {
 }
 
 export const textParameter = (doc: string): QueryParameter => ({ doc, schema: { type: 'string' } });
-/** `true` or `false`. */
+/** A parameter whose value is `true` or `false`. */
 export const flagParameter = (doc: string): QueryParameter => ({ doc, schema: { type: 'string', enum: ['true', 'false'] } });
 
 const pageSchema = { type: 'integer', minimum: 1 } as const;

@@ -104,12 +104,14 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   readonly prepared?: unknown;
 }
 export interface LookupContext<V extends ReadTransaction = ReadTransaction> extends RequestContext<V> {
-  /** Of a route that `looksUp`: looks up something outside of the store; the result is the same however often the handler runs. */
+  /**
+   * For a route with the option `looksUp`: looks up something outside of the store; the result is the same however often the handler runs.
+   */
   readonly lookUp: ExternalLookup;
 }
 /** Selects, of these IDs of one type, those that the caller can read, with one look-up for all. */
 export type SelectReadable = (ctx: RequestContext, ids: readonly string[]) => Promise<ReadonlySet<string>>;
-/** Selectors by type. */
+/** Selectors of readable objects, by type. */
 export interface ReadableSelectors {
   readonly [type: string]: SelectReadable;
 }

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 export interface FirstNamed {
   /** Conditions of a record that is found by its number. */
   readonly indexed: RawBuilder<unknown>;
-  /** The same conditions for a record that is not found by its number. */
+  /** Conditions of a record that is not found by its number. */
   readonly others: RawBuilder<unknown>;
   readonly direction: 'asc' | 'desc';
   readonly most: number;

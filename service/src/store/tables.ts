@@ -53,7 +53,7 @@ const withBody = <B>(row: SqlRow, body: unknown): StoredRecord<B> => ({
   version: row.version as number,
   body: body as B,
 });
-/** Throws UnknownDataKey. */
+/** Converts a row to a record. Throws UnknownDataKey. */
 export const toRecord = <B>(row: SqlRow, sealer: Sealer): StoredRecord<B> =>
   withBody(row, sealer.open(row.kind as string, row.id as string, row.body as string));
 /** Converts a row of a single look-up, whose record may be one that all requests read. Throws UnknownDataKey. */

@@ -27,7 +27,7 @@ export interface PolicyDocument {
   /** The UUID of a user, or the name of the team or organization of the token. */
   readonly createdBy: string;
 }
-/** Sorted by name. */
+/** The policies of a bundle, sorted by name. */
 export interface PolicyBundle {
   readonly documents: readonly PolicyDocument[];
 }

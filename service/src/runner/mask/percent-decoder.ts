@@ -15,7 +15,7 @@ export interface PercentDecoder {
   pendingStart(): number | undefined;
 }
 
-/** The byte `%`. */
+/** The code of `%`, which begins an escape. */
 export const percent = 37;
 /** Maximum nesting of open escapes: `%%34` has depth one. Deeper ones are not decoded. */
 const maxOpen = 8;

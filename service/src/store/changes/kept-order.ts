@@ -22,7 +22,7 @@ export const sliceNumbers = (numbers: NumberSet, { offset, limit, descending }: 
 
 type Condition = (number: number) => boolean;
 
-/** Those elements of an order that fulfill a condition, starting with the `first` of them. */
+/** The elements of an order that fulfill a condition, starting with the `first` of them. */
 const takeSome = (sequence: Float64Array, isDescending: boolean, isWanted: Condition, first: number, most: number): readonly number[] => {
   const found: number[] = [];
   let passed = 0;

@@ -21,7 +21,7 @@ const isChanged = ['$.latestChangeAt', '$.currentRun.createdAt', '$.currentRun.s
   .join(' or ');
 
 const objectOf = (row: string): string => `case json_typeof(${row}.body) when 'object' then ${row}.body else '{}' end`;
-/** The same rows on PostgreSQL: one value per name, none for a member without a row. */
+/** The rows on PostgreSQL: one value per name, none for a member without a row. */
 const valuesOf = (row: string, target: string): string => `
   select array[coalesce(m."latestChangeAt", ''), coalesce(m."currentRun" ->> 'createdAt', '~'), m."currentRun" ->> 'status'] into ${target}
     from json_to_record(${objectOf(row)}) as m("latestChangeAt" text, "currentRun" json);`;

@@ -13,7 +13,7 @@ type Page = NonNullable<Parameters<ReadTransaction['list']>[1]>;
 
 /** Skipping this many records takes a fraction of the time of a page. */
 const deep = 1000;
-/** The same limit for an order that contains other records as well: up to fifty may be skipped for each record of the list. */
+/** The limit for an order that contains other records as well: up to fifty may be skipped for each record of the list. */
 const deepAmongOthers = 100;
 
 const requireCount = (count: number, what: string): number => {

@@ -15,7 +15,7 @@ export const pruneAuditTrail = async (store: Store, clock: Clock): Promise<numbe
   return store.write((tx) => tx.auditTrail.prune(before, batchSize));
 };
 
-/** Deletes old entries. */
+/** Creates the task that deletes entries older than the retention period. */
 export const createAuditTrailTask = ({ store, clock }: BackgroundContext): BackgroundTask => ({
   name: 'deleting old entries of audit trails',
   kinds: [],

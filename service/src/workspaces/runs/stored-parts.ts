@@ -28,7 +28,7 @@ export interface RunOptions {
   readonly variables?: readonly { readonly key: string; readonly value: string; readonly sensitive?: true }[];
 }
 
-/** Numbers of resources. */
+/** Numbers of resources that a plan or an apply changes. */
 export interface ResourceCounts {
   readonly additions: number;
   readonly changes: number;

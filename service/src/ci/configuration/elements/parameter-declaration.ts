@@ -3,7 +3,7 @@ import { getItems, getMember, getMembers, type ConfigNode } from '../source/conf
 import type { CompileSession } from '../compile-session.ts';
 import { describeScalarFault, parseScalar, type ParameterType, type ScalarType } from './scalar.ts';
 
-/** A declared parameter. */
+/** A declared parameter of an element, with its type and default. */
 export interface ParameterDeclaration {
   readonly name: string;
   readonly type: ParameterType;
