@@ -39,7 +39,7 @@ export const createHttpPort = (client: AgentClient, agent: string, { claim, fact
   const sendEnd = async ({ result, documents, planFiles, log, stateBefore, state }: PhaseEnd): Promise<void> => {
     if (state && !isStateSent) await insist(() => client.keepState(agent, job, state), signal);
     isStateSent = true;
-    // The same bytes each time: the service recognizes an end that it has accepted before.
+    // Packed once: the service recognizes by identical bytes an end that it has accepted before.
     packed ??= await packEnd({
       result,
       ...(documents ? { documents } : {}),

@@ -4,7 +4,7 @@ import { AgentRefused, ServiceAway } from './agent-client.ts';
 import type { AgentState } from './agent-state.ts';
 import { startPolling } from './start-polling.ts';
 
-/** Times in milliseconds. */
+/** Intervals of the pings, in milliseconds. */
 export interface TouchTimes {
   /** Between two pings. */
   readonly ping: number;

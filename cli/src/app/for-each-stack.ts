@@ -92,7 +92,7 @@ export async function forEachStack(
   work: (stack: PreparedStack) => Promise<unknown>,
 ): Promise<void> {
   const search = startFindingEngine();
-  // A failure is reported later by whoever awaits the engine or the provider; this prevents an unhandled rejection.
+  // A failure is reported where the engine or the provider is awaited; this prevents an unhandled rejection until then.
   search.engine.catch(() => {});
   setImmediate(() => loadProvider().catch(() => {}));
   const { stacks, annotations } = await synthesize(options);

@@ -27,7 +27,7 @@ const look = async (cluster: RunCluster, name: string, signal: AbortSignal): Pro
   }
 };
 
-/** Times in milliseconds. */
+/** Intervals and limits of the watch, in milliseconds. */
 export interface WatchTimes {
   /** Between two requests. */
   readonly interval: number;
