@@ -86,10 +86,10 @@ export const idOrSlug = (uuid: string, other: string): IdOrSlugLocation => ({ pl
 export const wholeDocument: WholeDocumentLocation = { place: 'whole' };
 export const flattenedLists: WholeDocumentLocation = { place: 'whole', flat: true };
 
-/** `{type, id}`. */
+/** Elements of the form `{type, id}`, by their IDs. */
 export const identifierLinkage = (type: string): LinkageCodec => ({ type, encode: (id) => ({ type, id }), decode: (item) => item.id });
 
-/** `{type, attributes: {name}}`. */
+/** Elements of the form `{type, attributes: {name}}`, by their names. */
 export const nameLinkage = (type: string): LinkageCodec => ({
   type,
   encode: (name) => ({ type, attributes: { name } }),

@@ -21,22 +21,22 @@ export const listedResources: { readonly [name: string]: Resource } = Object.fro
   Object.entries(resources).filter(([, { endpoints }]) => endpoints.list !== undefined),
 );
 
-/** Every data source. */
+/** Every data source, by its name without the provider's prefix. */
 export const dataSources: { readonly [name: string]: DataSource } = Object.fromEntries(
   [...Object.values(workspacesData), ...ciDataSources].map((one) => [one.name, one]),
 );
 
-/** Every provider-defined function. */
+/** Every provider-defined function, by its name. */
 export const functions: { readonly [name: string]: ProviderFunction } = Object.fromEntries(
   [...Object.values(names), effectiveVariables, triggerMatches, ...ciFunctions].map((one) => [one.name, one]),
 );
 
-/** Every action. */
+/** Every action, by its name without the provider's prefix. */
 export const actions: { readonly [name: string]: Action } = Object.fromEntries(
   [...Object.values(locks), upgradeNoCodeWorkspace, ...ciActions].map((one) => [one.name, one as unknown as Action]),
 );
 
-/** Every ephemeral resource. */
+/** Every ephemeral resource, by its name without the provider's prefix. */
 export const ephemerals: { readonly [name: string]: Ephemeral } = Object.fromEntries(
   [...Object.values(workspacesEphemerals), ...ciEphemerals].map((one) => [one.name, one as unknown as Ephemeral]),
 );

@@ -1,7 +1,7 @@
 import { isRecord } from '../../record.ts';
 import type { AttributeKind } from '../kind.ts';
 
-/** An ordered list. */
+/** An ordered list, in which elements may repeat. */
 export const listOf = <T>(item: AttributeKind<T>): AttributeKind<readonly T[]> => ({
   type: ['list', item.type],
   json: { type: 'array', items: item.json },

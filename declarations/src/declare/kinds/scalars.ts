@@ -32,7 +32,7 @@ export const intBetween = (least: number, most: number): AttributeKind<number> =
   accepts: (value) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
 });
 
-/** Any number. */
+/** Any number, with or without a fraction. */
 export const number: AttributeKind<number> = {
   type: 'number',
   json: { type: 'number' },

@@ -10,7 +10,7 @@ export const tagValue = stringMatching(/^[A-Za-z0-9_.=+\-@:]{0,256}$/, 'a tag va
 /** The tags of one object: at most ten, in addition to inherited ones. */
 export const tagMap = mapOf(tagValue, { key: tagKey, most: 10 });
 
-/** A flat tag. */
+/** The name of a flat tag, which has no value. */
 export const tagName = stringMatching(/^[A-Za-z0-9_:-]{1,255}$/, 'a tag name: 1 to 255 letters, digits and _ - :');
 
 /** Whether entries that are missing from the configuration are kept. The names are those of the public tfe provider. */
