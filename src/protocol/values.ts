@@ -7,7 +7,7 @@ import { registerSensitiveValues } from './secrets.ts';
 import type { IdentitySchema, BlockSchema, CtyType } from '@slipway/declarations/block-schema';
 import type { Diagnostic, ProtocolValues } from './provider-server.ts';
 
-/** A DynamicValue message. */
+/** A DynamicValue message, in one of its two encodings. */
 export interface EncodedValue {
   readonly msgpack?: Uint8Array;
   readonly json?: Uint8Array;

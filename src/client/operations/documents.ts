@@ -62,7 +62,7 @@ export const encodeRequest = (
   return { data };
 };
 
-/** `{data: [{type, id}]}`. */
+/** The body `{data: [{type, id}]}` of a to-many relationship. */
 export const identifiersBody = (type: string, ids: readonly string[]): { data: readonly { type: string; id: string }[] } => ({
   data: ids.map((id) => ({ type, id })),
 });

@@ -16,5 +16,5 @@ export const PathStepMessage = defineMessage({
 });
 export const AttributePathMessage = defineMessage({ steps: repeatedField(1, PathStepMessage) });
 
-/** google.protobuf.Timestamp */
+/** The message google.protobuf.Timestamp: `seconds` since 1970, and `nanos`. */
 export const Timestamp = defineMessage({ seconds: intField(1), nanos: intField(2) });

@@ -24,6 +24,6 @@ const entriesField = <T>(number: number, entry: Message<any>, empty: () => T): F
 export const mapField = <T>(number: number, kind: Message<T>): Field<ReadonlyMap<string, Partial<T>>> =>
   entriesField(number, defineMessage({ key: stringField(1), value: messageField(2, kind) }), () => ({}));
 
-/** map<string, string>. */
+/** map<string, string>: encoded as a list of entries with key 1 and value 2. */
 export const stringMapField = (number: number): Field<ReadonlyMap<string, string>> =>
   entriesField(number, defineMessage({ key: stringField(1), value: stringField(2) }), () => '');
