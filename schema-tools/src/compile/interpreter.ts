@@ -53,7 +53,7 @@ export const createInterpreter = (raw: RawSchema, assertsFormats = false): Inter
   const run = (instance: unknown, plugins: readonly unknown[]): boolean => {
     // It only accepts JSON: a partially known instance has no certain result.
     if (containsUnknown(instance)) return true;
-    // Of the drafts up to 2020-12; v1 always checks formats.
+    // Drafts up to 2020-12 check formats only on request; v1 always does.
     setShouldValidateFormat(assertsFormats);
     try {
       return (

@@ -36,7 +36,7 @@ export interface Evaluation {
 /** `at` null: validate without annotations. `seen` null: evaluated members are not tracked. */
 export type Evaluator = (value: unknown, at: InstanceLocation | null, run: Evaluation, seen: EvaluatedMembers | null) => boolean;
 
-/** One compiled subschema. */
+/** One compiled subschema, with the function that evaluates an instance. */
 export interface SchemaNode {
   evaluate: Evaluator;
   /** Whether what is collected can be reached from here: where not, subtrees are only validated. */

@@ -9,7 +9,7 @@ export { type FindingCounts, countFindings } from './counts.ts';
 export { wantsColors } from './text/colors.ts';
 export type { ReportContext, Report, ReportFormat } from './report.ts';
 
-/** `reports.sarif(findings, context)` */
+/** The reports by format: `reports.sarif(findings, context)`. */
 export const reports: { readonly [format in ReportFormat]: Report } = {
   text: textReport,
   json: jsonReport,
