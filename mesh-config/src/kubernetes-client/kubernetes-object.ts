@@ -12,7 +12,7 @@ const isPlainObject = (value: unknown): value is object => typeof value === 'obj
 export const isKubernetesObject = (value: unknown): value is KubernetesObject =>
   isPlainObject(value) && isPlainObject((value as KubernetesObject).metadata);
 
-/** `namespace/name`, or `name`. */
+/** The key of an object: `namespace/name`, or `name`. */
 export const objectKeyOf = ({ metadata: { name = '', namespace } = {} }: KubernetesObject): string =>
   namespace ? `${namespace}/${name}` : name;
 

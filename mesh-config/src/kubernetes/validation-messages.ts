@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../analysis/diagnostic.ts';
 
-/** One of `status.validationMessages`. */
+/** One item of `status.validationMessages` of a resource. */
 export interface ValidationMessage {
   readonly code: string;
   readonly level: string;

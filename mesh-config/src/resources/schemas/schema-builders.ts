@@ -9,7 +9,7 @@ export const boolean: Schema = { type: 'boolean' };
 export const count: Schema = { type: 'integer', minimum: 0 };
 export const integer: Schema = { type: 'integer' };
 export const percent: Schema = { type: 'number', minimum: 0, maximum: 100 };
-/** `1h`, `1.5s`, `100ms` */
+/** A duration such as `1h`, `1.5s` or `100ms`. */
 export const durationText: Schema = {
   type: 'string',
   pattern: '^[+-]?(0|(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+)$',

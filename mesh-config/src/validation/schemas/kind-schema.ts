@@ -28,7 +28,7 @@ export interface KindSchema {
 /** The key of a kind. Kinds do not differ by case alone, so file names may use any case. */
 export const kindKeyOf = ({ group, version, kind }: Pick<KindSchema, 'group' | 'version' | 'kind'>): string =>
   `${group}/${version}/${kind.toLowerCase()}`;
-/** `schemas/route.yaml:12: ` */
+/** The file and the line of a place in a schema: `schemas/route.yaml:12`; without a line the file only. */
 export const formatLocation = ({ source, lineOf }: SchemaOrigin, pointer: string): string => {
   const line = lineOf(pointer);
   return line === undefined ? source : `${source}:${line}`;

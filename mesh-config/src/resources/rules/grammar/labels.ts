@@ -12,7 +12,7 @@ const isLabelKey = (text: string): boolean => {
   return name !== '' && name.length <= maxKey && prefix.length <= maxPrefix;
 };
 
-/** Labels of workloads. */
+/** Checks labels of workloads: their names and values. */
 export function* validateLabels(labels: DocumentNode): Violations {
   for (const [key, node] of getMembers(labels)) {
     if (!isLabelKey(key))
