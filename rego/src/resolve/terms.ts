@@ -49,7 +49,7 @@ function resolveReference(scope: Scope, { head, path, at }: Reference): Resolved
 
 function resolveObject(scope: Scope, { entries: terms, at }: ObjectTerm): ResolvedTerm {
   const all = terms.map(([key, value]) => [resolveTerm(scope, key), resolveTerm(scope, value)] as const);
-  // Of entries with the same constant key the last one counts.
+  // The last of several entries with the same constant key counts.
   const last = new Map(all.flatMap(([key], index) => (key.is === 'constant' ? [[keyOf(key.value), index] as const] : [])));
   const entries = all.filter(([key], index) => key.is !== 'constant' || last.get(keyOf(key.value)) === index);
   const values = entries.map(constants);

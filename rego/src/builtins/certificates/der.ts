@@ -55,7 +55,7 @@ export function readOne(bytes: Buffer): DerValue {
   return value;
 }
 
-/** @throws typeMismatch */
+/** Reads an integer of any length. @throws typeMismatch */
 export function readInteger(value: DerValue | undefined): bigint {
   const content = contentOf(value, tags.integer);
   const [first, second = 0] = content;
