@@ -10,8 +10,19 @@ import {
   type Builtin,
   type BuiltinContext,
 } from './builtin.ts';
-import { toLowerCharacters, toUpperCharacters, trimSpaces } from './character-cases.ts';
 import { sprintf } from './sprintf.ts';
+
+/** Maps each character on its own, as Go does: no special forms at the end of words, and no letter becomes several. */
+const toLowerCharacters = (text: string): string => [...text].map((character) => [...character.toLowerCase()][0] ?? character).join('');
+const toUpperCharacters = (text: string): string =>
+  [...text]
+    .map((character) => {
+      const upper = character.toUpperCase();
+      return [...upper].length === 1 ? upper : character;
+    })
+    .join('');
+/** White space of Unicode, without the mark of byte order. */
+const trimSpaces = (text: string): string => text.replace(/^[\t-\r \u0085\u00a0\p{Z}]+|[\t-\r \u0085\u00a0\p{Z}]+$/gu, '');
 
 const defineTest = (name: string, holds: (value: string, part: string) => boolean): Builtin =>
   defineBuiltin(name, 2, ([value, part]) => holds(asString(value), asString(part)));

@@ -55,7 +55,7 @@ function callWith(frame: Frame, call: BuiltinCall | FunctionCall, items: readonl
   return call.is === 'builtin' ? callBuiltin(frame, call, items, go) : callOwnFunction(frame, call, items, go);
 }
 
-/** Evaluates a call, or what `with` puts in its place; in the replacement, every function is what it was. */
+/** Evaluates a call, or its replacement by `with`; inside the replacement, functions are not replaced. */
 export function evaluateCall(frame: Frame, term: BuiltinCall | FunctionCall, go: OnValue): boolean {
   if (term.is === 'builtin' && term.builtin.name === 'print') return printOperands(frame, term, go);
   const { replacedFunctions } = frame.view;

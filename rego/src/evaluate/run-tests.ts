@@ -4,7 +4,7 @@ import type { ResolvedClause, ResolvedRule } from '../resolve/resolved.ts';
 import { entriesOf, isObject, type RegoValue } from '../values/index.ts';
 import { query, type QueryOptions } from './query.ts';
 
-/** What a test came to. `fail`: its value is not true. `error`: its evaluation ended with one. `skip`: its name begins with `todo_`. */
+/** The outcome of a test. `fail`: its value is not true. `error`: its evaluation ended with one. `skip`: its name begins with `todo_`. */
 export interface PolicyTestResult {
   /** The path of the test's package, such as `data.app`. */
   readonly package: string;

@@ -30,7 +30,7 @@ function parseDottedPath(cursor: Cursor, what: string): string[] {
   return path;
 }
 
-/** Makes what `future.keywords` or `future.keywords.every` names keywords; the last one comes with `in`. */
+/** Makes the names in `future.keywords` or `future.keywords.every` keywords; the last one includes `in`. */
 function enableKeywords({ keywords }: Cursor, dotted: string): void {
   const [, , word] = dotted.split('.');
   for (const each of word === undefined ? futureKeywords : word === 'every' ? ['every', 'in'] : [word]) keywords.add(each);

@@ -63,7 +63,7 @@ export type ResolvedTerm =
   | BuiltinCall
   | FunctionCall;
 
-/** What `with` replaces for one statement: a part of a document by a value, or a function by a value or by another function. */
+/** The replacement of `with` for one statement: a part of a document by a value, or a function by a value or by another function. */
 export type WithReplacement =
   | {
       readonly target: 'document';

@@ -29,7 +29,7 @@ interface SlotDeclaration {
 export interface RuleScope {
   readonly module: ModuleScope;
   readonly slots: SlotDeclaration[];
-  /** What `rego.metadata.rule` and `rego.metadata.chain` answer in this rule. */
+  /** The values of `rego.metadata.rule` and `rego.metadata.chain` in this rule. */
   readonly metadata: RuleMetadata;
 }
 export interface Scope {

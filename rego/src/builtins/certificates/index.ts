@@ -30,7 +30,7 @@ function readRequest(text: string): Buffer {
   const isPem = !readPemBlocks(decoded).next().done;
   return isPem || !bytes ? readBlocks(decoded, 'CERTIFICATE REQUEST') : bytes;
 }
-/** What is no certificate has no value, as in the reference. */
+/** Data that is not a certificate makes the call undefined, as in the reference. */
 function describe(read: () => object): RegoValue {
   try {
     return fromJson(read());
