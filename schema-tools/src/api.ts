@@ -1,4 +1,4 @@
-/** What the evaluator takes and answers. */
+/** The input and the results of the evaluator. */
 
 export interface Sources {
   /** Other schemas by URI: targets of `$ref`, and custom meta-schemas. Nothing is fetched from the network. */

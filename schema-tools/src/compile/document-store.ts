@@ -2,7 +2,7 @@ import { buildSchemaDocument } from '@hyperjump/json-schema/experimental';
 import { isObject } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
 
-/** What the compiler reads schemas from. */
+/** The documents from which the compiler reads schemas. */
 interface SchemaDocument {
   readonly baseUri: string;
   readonly dialectId: string;

@@ -11,7 +11,7 @@ interface InstanceNode {
   readonly pointer?: string;
 }
 type InterpreterHit = ReturnType<Interpreter['annotations']>['hits'][number];
-/** What hyperjump hands a plugin: one object for each schema it evaluates, made anew. */
+/** The argument of a hyperjump plugin: a new object for each evaluated schema. */
 interface SchemaContext {
   mark?: number;
 }

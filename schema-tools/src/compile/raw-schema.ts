@@ -10,7 +10,7 @@ import type { DocumentStore } from './document-store.ts';
 // Schemas are held against their dialect by our own closures: faster, and with a place to name.
 setShouldValidateSchema(false);
 
-/** What hyperjump's compiler answers. */
+/** The result of hyperjump's compiler. */
 export interface RawSchema {
   readonly ast: { readonly [uri: string]: unknown };
   readonly schemaUri: string;

@@ -7,7 +7,7 @@ export function parsePointer(pointer: string): string[] | undefined {
   return pointer.slice(1).split('/').map(unescapePointerToken);
 }
 
-/** The pointer of what holds a place; of the whole, itself. */
+/** The pointer of the parent; of the whole document, itself. */
 export const parentPointer = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 
 /** The property or index a pointer ends in; '' for the whole. */

@@ -4,7 +4,7 @@ import { unescapePointerToken } from '../json.ts';
 /** One keyword of a schema object: its ID without the common prefix, its location (a URI), and the result of its compilation. */
 export type CompiledKeyword = readonly [keyword: string, location: string, value: unknown];
 
-/** What hyperjump's compiler makes of a schema and all it refers to: data, by the URI of each subschema. */
+/** The result of hyperjump's compiler for a schema and all that it refers to: data, by the URI of each subschema. */
 export interface SchemaAst extends Compiled {
   readonly root: string;
   /** Set in a schema that was packed for annotations: the only keywords that it answers for, in lenient mode. */

@@ -2,7 +2,7 @@ import type { CompiledKeyword } from './ast.ts';
 import type { InstanceLocation } from './instance-location.ts';
 import type { PendingFault } from './pending-fault.ts';
 
-/** What adjacent keywords and passing branches have evaluated of one object or array; for `unevaluated*`. */
+/** The members of one object or array that adjacent keywords and passing branches have evaluated; for `unevaluated*`. */
 export interface EvaluatedMembers {
   properties: Set<string> | null;
   allProperties: boolean;

@@ -3,7 +3,7 @@ import { childSchemas } from '../evaluate/schema-graph.ts';
 import type { Evaluator, SchemaNode } from '../evaluate/evaluation.ts';
 import { unknown } from '../evaluate/evaluation.ts';
 
-/** What a keyword's closure is made from. */
+/** The input from which a keyword's closure is created. */
 export interface KeywordContext {
   /** The row of a keyword of the same schema object, by its ID (`items`, `draft-04/items`). */
   keyword(keyword: string): CompiledKeyword | undefined;
@@ -87,7 +87,7 @@ const typeNames: { readonly [type: string]: string } = {
 };
 export const typeName = (type: string): string => typeNames[type] ?? type;
 
-/** What a value is, never the value itself: it may be a secret. */
+/** The type of a value, never the value itself, which may be a secret. */
 export const describeValue = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

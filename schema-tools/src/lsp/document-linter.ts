@@ -1,10 +1,36 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding } from '../lint/finding.ts';
 import { fileFinding, type LintResult, type LintJob } from '../lint/run/lint-job.ts';
-import { configFindings } from './config-findings.ts';
 import type { DocumentJobs } from './document-jobs.ts';
 import type { JobQueue } from './job-queue.ts';
 import { type DocumentLocation, locateDocument } from './locate-document.ts';
+import { ConfigError } from '../lint/config/lint-config.ts';
+
+/**
+ * What is wrong with the config file of a document, whose findings are `name`'s: in the config file itself at its places, in
+ * every other document at its head. Undefined for another error.
+ */
+function configFindings(
+  error: unknown,
+  name: string,
+): { readonly findings: readonly Finding[]; readonly files: readonly string[] } | undefined {
+  if (!(error instanceof ConfigError)) return undefined;
+  const found = error.message.split('\n').map((line): Finding => {
+    const [, file, row, column, message] = /^(.*?):(\d+):(\d+): (.*)$/s.exec(line) ?? [];
+    const place = row === undefined ? { line: 1, column: 1 } : { line: Number(row), column: Number(column) };
+    return {
+      file: file ?? name,
+      ...place,
+      endLine: place.line,
+      endColumn: place.column,
+      pointer: '',
+      rule: 'config',
+      severity: 'error',
+      message: message ?? line,
+    };
+  });
+  return { findings: found, files: [...new Set(found.map(({ file }) => file))] };
+}
 
 /** The result for one version of a document. */
 export interface DocumentResult {

@@ -1,6 +1,6 @@
 import type { ClientCapabilities } from 'vscode-languageserver/node';
 
-/** What the editor can do, as far as it matters here. */
+/** The relevant capabilities of the editor. */
 export interface EditorCapabilities {
   /** The editor requests diagnostics, and can be asked to request them again when a schema changes; to other editors they are pushed. */
   readonly pullsDiagnostics: boolean;

@@ -6,7 +6,7 @@ import type { Finding } from '../lint/finding.ts';
 import { ruleIds } from '../lint/rules/index.ts';
 import type { DocumentResult } from './document-linter.ts';
 
-/** What begins a comment; JSON has none. */
+/** The comment mark of a format; JSON has none. */
 const commentMarks = { json: undefined, jsonc: '//', yaml: '#', toml: '#' } as const;
 
 /** What a comment can ignore: not what keeps a file from being read, nor another comment that ignores, nor what is wrong in a schema. */

@@ -1,4 +1,4 @@
-/** What means something in Markdown or HTML within a line, and at its beginning. */
+/** Characters with a meaning in Markdown or HTML, within a line and at its beginning. */
 const specialCharacters = /[\\`*_[\]<>&~|]/g;
 const lineStart = /^(\s*)([#+\-=]|\d+(?=[.)](?:\s|$)))/;
 

@@ -2,7 +2,14 @@ import type { LintOptions, LintHost } from '../lint/program/lint-options.ts';
 import { commandLineSettings } from '../lint/program/command-line-settings.ts';
 import { UsageError } from '../lint/program/usage-error.ts';
 import { jobQueue } from './job-queue.ts';
-import { transportError } from './transport-error.ts';
+
+/** Why an editor cannot be spoken with as it was asked for. */
+function transportError({ nodeIpc, socket }: Pick<LintOptions, 'nodeIpc' | 'socket'>): string | undefined {
+  if (nodeIpc && !process.send)
+    return '--node-ipc: this process was not started with a channel for messages; omit it to use standard input and output';
+  if (socket !== undefined && socket > 65_535) return `--socket ${socket}: ports end at 65535`;
+  return undefined;
+}
 
 /**
  * Runs the language server until the editor sends `exit` or disconnects. The exit code is 0 after `shutdown`, else 1. Options of the

@@ -2,7 +2,7 @@ import { runs } from '@slipway/test-support/scale';
 import { fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toUnicodePattern } from '../../src/compile/unicode-pattern.ts';
+import { toUnicodePattern } from '../../src/compile/normalise-patterns.ts';
 import { compile, isValid } from '../../src/index.ts';
 
 const test = suite('patterns');

@@ -35,7 +35,7 @@ function checkComment({ text, allowsComments }: Check, at: number): number | Sou
   return end;
 }
 
-/** What is wrong with the end of the text, or with a token after the value; undefined where the text is complete. */
+/** The fault at the end of the text, or of a token after the value; undefined if the text is complete. */
 function checkEnd({ text, open, expected }: Check, at: number, inObject: boolean): SourceFault | undefined {
   if (text[at] !== undefined) {
     const token = describeToken(text, at);

@@ -32,7 +32,7 @@ export const isMergeKey = (key: unknown): boolean =>
   (key.type === undefined || key.type === Scalar.PLAIN) &&
   (key.value === '<<' || (typeof key.value === 'symbol' && key.value.description === '<<'));
 
-/** What a scalar is as JSON: what JSON has no type for stays as it is written. */
+/** The JSON value of a scalar: types that JSON does not have stay texts as written. */
 export function scalarValue({ value, source, tag }: Scalar): unknown {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);

@@ -26,8 +26,8 @@ const parseNumber = (text: string): number | undefined => {
 };
 
 /**
- * What a scalar without quotes means in YAML 1.1, as Kubernetes reads it: `yes`, `on` and `y` are true, `0120` is 80, `8_080` is a
- * number; `1:30` and dates are texts.
+ * The value of an unquoted scalar in YAML 1.1, as Kubernetes reads it: `yes`, `on` and `y` are true, `0120` is 80, `8_080` is a number;
+ * `1:30` and dates are texts.
  */
 export const resolvePlainScalar = (text: string): unknown => {
   const word = words.get(text);

@@ -14,7 +14,7 @@ export interface UnreadablePart {
   readonly message: string;
   readonly offset: number;
 }
-/** What was found while a document was read; offsets are in its text. */
+/** The findings while a document was read; offsets refer to its text. */
 export interface KubernetesReading {
   readonly ambiguous: readonly AmbiguousScalar[];
   readonly errors: readonly UnreadablePart[];

@@ -5,12 +5,28 @@ import { readAfterMark } from './byte-order-mark.ts';
 import { yamlComments } from './comments.ts';
 import { describeTooDeep, parseWithin, YamlLimitExceeded, type YamlLimits } from './parse-within.ts';
 import { maxYamlDepth, findTooDeep } from './yaml-depth.ts';
-import { yamlFault } from './yaml-fault.ts';
 import { createLocator, type YamlLocation, type Locator } from './locate.ts';
 import { yamlSpan } from './nodes.ts';
 import { renameYamlKey } from './rename-yaml-key.ts';
 import { buildValue } from './build-value.ts';
 import { describeAmbiguous, isForKubernetes, readAsKubernetes } from './read-as-kubernetes.ts';
+
+/** What to do about errors whose messages do not say it. */
+const hints: Readonly<Record<string, string>> = {
+  TAB_AS_INDENT: 'indent with spaces',
+  BLOCK_AS_IMPLICIT_KEY: 'a value with ": " in it is written in quotes',
+  MULTILINE_IMPLICIT_KEY: 'is a ":" missing at the end of the line?',
+};
+
+/** An error of the parser as a fault: its words begin small, as ours do. */
+function yamlFault(text: string, { message, code, pos }: YAMLError): SourceFault {
+  const [start, end] = pos.map((offset) => Math.min(Math.max(offset, 0), text.length)) as [number, number];
+  const words = (/^[A-Z][a-z]/.test(message) ? message[0]!.toLowerCase() + message.slice(1) : message).replace(
+    /closing (["'])quote/,
+    'closing $1',
+  );
+  return { start, end: Math.max(start, end), severity: 'error', message: hints[code] ? `${words}; ${hints[code]}` : words };
+}
 
 /** Tags of YAML 1.1 whose values JSON has no type for: they are left to be what they are without the tag. */
 const unsupportedTags = /:(binary|omap|pairs|set|timestamp)$/;

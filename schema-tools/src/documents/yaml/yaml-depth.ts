@@ -3,7 +3,7 @@ import type { CST } from 'yaml';
 
 /** Default stack size of a thread, in kilobytes. */
 const defaultStack = 984;
-/** What the composer takes for one level, in kilobytes, and as much again to spare. */
+/** The composer's stack use per level, in kilobytes, and as much again in reserve. */
 const stackPerLevel = 2.5;
 
 /** This thread's stack size in kilobytes: as a worker was created, or from the command line of the main thread. */

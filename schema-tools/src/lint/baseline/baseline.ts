@@ -1,4 +1,4 @@
-/** What was known when the baseline was written. The line is not part of it, so that what moved stays known. */
+/** The findings that were known when the baseline was written. Lines are not part of it, so that moved findings stay known. */
 export interface BaselineEntry {
   /** Relative to the baseline's folder, with `/`. */
   readonly file: string;

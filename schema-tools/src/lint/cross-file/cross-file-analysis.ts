@@ -18,7 +18,7 @@ export interface AnalyzedDocument {
   readonly document: number;
   readonly value: unknown;
 }
-/** What was found of one of them. */
+/** A finding about one of them. */
 export interface CrossFileProblem {
   readonly file: string;
   readonly document: number;
@@ -42,6 +42,6 @@ export type DocumentFilter = (value: unknown) => boolean;
 /** The contribution of a file's job and its findings to rules across files; plain data. */
 export interface CrossFileSettings {
   readonly rules: readonly CrossFileRule[];
-  /** What they found in this file; absent: they were not asked yet. */
+  /** The findings in this file; absent: the analysis has not run yet. */
   readonly problems?: readonly CrossFileProblem[];
 }

@@ -16,7 +16,7 @@ import { isTerraformJson } from './terraform/configuration-blocks.ts';
 import type { Region } from '../finding.ts';
 import { displayPath } from '../files/display-path.ts';
 
-/** What schemas are found with; kept for many files. */
+/** The data with which schemas are found, shared by many files. */
 export interface SchemaFinders {
   readonly store: SchemaStore;
   readonly providers: ProviderSchemaReader;

@@ -8,7 +8,7 @@ export interface SchemaTableRow {
   readonly formats?: FormatHandling;
 }
 
-/** What decides which schema a file has. Plain data, so that it can be sent to a worker. */
+/** The settings that determine a file's schema. Plain data, so that it can be sent to a worker. */
 export interface FindSettings {
   /** `--schema`: an absolute path, or a URI that the catalog is asked for. */
   readonly schema?: string;

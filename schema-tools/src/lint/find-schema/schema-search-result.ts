@@ -19,7 +19,7 @@ export interface Choice {
 export interface SchemaSearchResult {
   readonly associations: readonly Association[];
   readonly choices: readonly Choice[];
-  /** What was chosen and cannot be used. */
+  /** A chosen schema that cannot be used. */
   readonly problems: readonly SchemaProblem[];
   /** Keywords of the schemas that assert nothing. */
   readonly hints: readonly SchemaProblem[];

@@ -1,7 +1,7 @@
 import type { Edit } from '../../documents/source.ts';
 import type { Finding } from '../finding.ts';
 
-/** What `--fix` made of a file: its new text, and what it mended, each at its place in the text as it was just before. */
+/** The result of `--fix` for a file: its new text, and the fixed findings, each at its place before the fix. */
 export interface FixResult {
   readonly text: string;
   readonly fixed: readonly Finding[];

@@ -42,7 +42,7 @@ const nextCandidates = (source: Source, { candidate, issues: by }: Blame, now: s
   return edit ? [{ ...candidate, name: next, edit, rejectedNames: [...tried, name] }] : [];
 };
 
-/** What is tried, and what was accepted so far. */
+/** The renames being tried, and those accepted so far. */
 interface Selection {
   readonly source: Source;
   readonly attempt: ReturnType<typeof renameAttempts>;

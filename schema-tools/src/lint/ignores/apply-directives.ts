@@ -11,7 +11,7 @@ export interface DirectiveResult {
   readonly unused: readonly UnusedDirective[];
 }
 
-/** What a file cannot be read for is not ignored. */
+/** Errors that prevent reading a file cannot be ignored. */
 const canSuppress = ({ rule, severity }: Finding): boolean => !(severity === 'error' && ['syntax', 'schema', 'file'].includes(rule));
 
 /** Marks what the document's own comments ignore. `known`: the ids of all rules, `isOff`: of those that were not asked. */

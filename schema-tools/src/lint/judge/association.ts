@@ -16,7 +16,7 @@ export interface Association {
 
 /** Plain data, so that it can be sent to a worker. */
 export interface Settings {
-  /** What the findings call the file. */
+  /** The file's name in findings. */
   readonly file: string;
   /** Severities by rule; other rules keep their own. */
   readonly severities?: { readonly [rule: string]: Severity | 'off' };
@@ -26,6 +26,6 @@ export interface Settings {
   readonly ignore?: readonly ConfiguredIgnore[];
   /** Also returns ignored findings, with `suppressed` (SARIF requires them). Default false. */
   readonly keepSuppressed?: boolean;
-  /** Rules that are asked about many files together, and what they found in this one. */
+  /** Rules that compare several files, and their findings in this one. */
   readonly crossFile?: CrossFileSettings;
 }

@@ -8,7 +8,7 @@ import { runRules, type LocatedProblem } from './run-rules.ts';
 import { locateFindings } from './locate-findings.ts';
 import type { Association, Settings } from './association.ts';
 
-/** What kept a source from being read, or was read with a doubt. */
+/** Faults that prevented reading a source, or made it doubtful. */
 const syntaxFindings = ({ faults }: Source, file: string, lines: LineIndex): readonly Finding[] =>
   faults.map((fault) => ({ file, ...lines.region(fault), pointer: '', rule: 'syntax', severity: fault.severity, message: fault.message }));
 

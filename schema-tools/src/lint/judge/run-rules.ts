@@ -8,7 +8,7 @@ import { replaceExpressions } from './replace-expressions.ts';
 import { emptyValue, isEmptyDocument } from './empty-document.ts';
 import type { Association, Settings } from './association.ts';
 
-/** What a rule found, at its place in its document. */
+/** A finding of a rule, at its place in its document. */
 export interface LocatedProblem extends Problem {
   readonly document: number;
   readonly rule: string;

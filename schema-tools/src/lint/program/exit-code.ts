@@ -7,7 +7,7 @@ export const exitCodeHelp = `Exit codes:
      cannot be read, its schema cannot be used, or it took too long; 2 comes
      before 1`;
 
-/** What a run ends with. `undone`: a file or a schema could not be used. */
+/** The exit code of a run. `undone`: a file or a schema could not be used. */
 export function exitCode(
   findings: readonly Finding[],
   { undone, maxWarnings }: { readonly undone: boolean; readonly maxWarnings?: number | undefined },

@@ -5,7 +5,7 @@ import { displayPath } from '../files/display-path.ts';
 import type { LintTarget } from './linted-file.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What a walk through a folder does not enter; each can be named. */
+/** Folders that are skipped unless they are named. */
 export const skippedFolders: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '.terraform', 'cdktf.out'];
 
 const fileKind = async (path: string): Promise<'folder' | 'file' | undefined> => {

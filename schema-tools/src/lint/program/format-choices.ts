@@ -7,7 +7,7 @@ export interface FileChoices {
   readonly choices: readonly Choice[];
 }
 
-/** What `--print-schema` answers: one row for each document or block, with the schema it has and why. */
+/** The output of `--print-schema`: one row for each document or block, with its schema and the reason. */
 export function formatChoices(files: readonly FileChoices[], format: string, cwd: string): string {
   const rows = files.flatMap(({ name, choices }) =>
     choices.map(({ document, pointer, how, schema, because }) => ({

@@ -1,4 +1,4 @@
-/** What a program around the linter brings along: its provider schemas, and an analysis of files together. */
+/** The extensions that a program supplies to the linter: its provider schemas, and an analysis of files together. */
 export type {
   AnalyzedDocument,
   CrossFileAnalysis,

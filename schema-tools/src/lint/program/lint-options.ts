@@ -35,9 +35,9 @@ export interface LintOptions {
   readonly pipe?: string;
 }
 
-/** What the program around brings along. */
+/** The extensions that the program supplies. */
 export interface LintHost {
-  /** What its complaints begin with. */
+  /** The prefix of its error messages. */
   readonly program: string;
   readonly version: string;
   /** The script of the worker threads; it calls `serveJobs`. */

@@ -5,9 +5,26 @@ import { displayPath } from '../files/display-path.ts';
 import { findBaselinePath } from './baseline-path.ts';
 import { exitCode } from './exit-code.ts';
 import type { LintOptions } from './lint-options.ts';
-import { loadReport } from './load-report.ts';
 import type { LintedFile } from './linted-file.ts';
 import type { LintSession } from './lint-session.ts';
+import { textReport } from '../reports/text/index.ts';
+import type { Report, ReportFormat } from '../reports/report.ts';
+
+/** Reports for programs, each loaded only if it is requested. */
+async function loadReport(format: ReportFormat): Promise<Report> {
+  switch (format) {
+    case 'text':
+      return textReport;
+    case 'json':
+      return (await import('../reports/json.ts')).jsonReport;
+    case 'sarif':
+      return (await import('../reports/sarif/index.ts')).sarifReport;
+    case 'github':
+      return (await import('../reports/github.ts')).githubReport;
+    case 'junit':
+      return (await import('../reports/junit.ts')).junitReport;
+  }
+}
 
 export interface LintOutcome {
   readonly text: string;

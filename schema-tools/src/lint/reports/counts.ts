@@ -9,7 +9,7 @@ export interface FindingCounts {
   readonly ignored: number;
 }
 
-/** What exit codes and `--max-warnings` go by: `errors` and `warnings`. */
+/** The numbers that determine exit codes and `--max-warnings`: `errors` and `warnings`. */
 export const countFindings = (findings: readonly Finding[]): FindingCounts => {
   const count = { errors: 0, warnings: 0, infos: 0, known: 0, ignored: 0 };
   for (const { severity, suppressed, baseline } of findings) {

@@ -1,7 +1,23 @@
 import type { Finding } from '../finding.ts';
 import { visibleFindings } from './counts.ts';
 import type { Report } from './report.ts';
-import { xmlAttributes, xmlText } from './xml.ts';
+
+/** Characters that XML 1.0 does not allow, escaped or not. */
+const forbidden =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const entities: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
+
+/** Escapes text between tags. */
+const xmlText = (text: string): string => text.replace(forbidden, '').replace(/[&<>"\r]/g, (character) => entities[character]!);
+
+/** Text of an attribute, in which line ends would become spaces. */
+const xmlAttribute = (text: string): string => xmlText(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+
+const xmlAttributes = (said: { readonly [name: string]: string | number }): string =>
+  Object.entries(said)
+    .map(([name, value]) => ` ${name}="${xmlAttribute(`${value}`)}"`)
+    .join('');
 
 /** What fails a build: not what is known, nor hints. */
 const isFailure = ({ severity, baseline }: Finding): boolean => severity !== 'info' && baseline !== 'known';

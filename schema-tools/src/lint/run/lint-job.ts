@@ -25,7 +25,7 @@ export interface LintJob extends FileSettings {
   readonly describe?: Position;
 }
 
-/** What came of it. */
+/** The result of a job. */
 export interface LintResult {
   readonly findings: readonly Finding[];
   /** It could not be linted, or only in part, because the file or its schema is unusable. The findings contain the reason. */

@@ -139,7 +139,7 @@ function handleError(state: PoolState, slot: Slot, error: NodeJS.ErrnoException)
 function openSlot(state: PoolState): void {
   const { memory } = state.limits;
   const worker = startWorker(state.script, {
-    // Only the report goes to stdout: what a library prints does not.
+    // Only the report goes to stdout: output of libraries is redirected.
     stdout: true,
     stderr: true,
     resourceLimits: { stackSizeMb, ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }) },

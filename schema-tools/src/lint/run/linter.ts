@@ -54,7 +54,7 @@ async function isUnmodified({ file, text: buffer, bytes }: LintJob, text: string
   }
 }
 
-/** What a linter keeps from one file to the next. */
+/** The state that a linter keeps between files. */
 interface LinterState {
   finders: SchemaFinders;
   readonly limits: InlineLimits | undefined;

@@ -42,7 +42,7 @@ const documentationKeywords = ({ description, deprecated, deprecation_message: m
   ...(deprecated === true ? { deprecated: true, ...(message ? { 'x-deprecation-message': message } : {}) } : {}),
 });
 
-/** What only the provider decides cannot be written. */
+/** Attributes that only the provider decides cannot be written. */
 const isWritable = ({ required, optional, computed }: Attribute): boolean => required === true || optional === true || computed !== true;
 const writableAttributes = (attributes: { readonly [name: string]: Attribute } = {}) =>
   Object.entries(attributes).filter(([, attribute]) => isWritable(attribute));

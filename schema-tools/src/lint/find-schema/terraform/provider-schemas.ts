@@ -2,7 +2,7 @@ import { isObject } from '../../../json.ts';
 import { type Block, blockSchema } from './block-schema.ts';
 import { type BlockKind, type JsonSchema, type TerraformSchemas, withMetaArguments } from './terraform-schemas.ts';
 
-/** What `terraform providers schema -json` prints. */
+/** The output of `terraform providers schema -json`. */
 interface ProviderJson {
   readonly [part: string]: unknown;
 }
