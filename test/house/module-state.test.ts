@@ -22,7 +22,7 @@ const acceptedStatements: { readonly [file: string]: string } = {
 const acceptedState: { readonly [variable: string]: string } = {
   'access/permissions.ts: permissionsCache': 'follows from a set of rights',
   'ci/configuration/check-configuration.ts: compiledSchemas': 'follows from a schema of the code',
-  'ci/policies/compiled-bundles.ts: cachedBundles': 'follows from the policies of a bundle, which never change',
+  'ci/policies/evaluate-policies.ts: cachedBundles': 'follows from the policies of a bundle, which never change',
   'ci/policies/library/index.ts: parsedPackages': 'follows from texts of the code',
   'ci/policies/opa/push-bundle.ts: pushedBundles': 'what an agent at an address holds, by content',
   'ci/runner/steps/run.ts: scriptCount': 'counts on, so that names of files differ',

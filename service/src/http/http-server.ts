@@ -2,9 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { ConnectionMetrics } from './connection-metrics.ts';
 import type { HttpHandler, HttpResponse } from './http-handler.ts';
-import { hasOneHost } from './has-one-host.ts';
 import { receiveBody, toHttpRequest } from './incoming-request.ts';
 import { closeFileBody, type FileBody, isFileBody, openFileBody } from './file-body.ts';
+
+/** Whether no field `Host` is repeated: Node takes the first one, and a proxy before it may take another (RFC 9112, section 3.2). */
+const hasOneHost = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean => {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') count++;
+  return count <= 1;
+};
 
 export interface HttpServerOptions {
   /** Default: 0, any free port. */

@@ -5,7 +5,32 @@ import type { Route } from '../../http/route.ts';
 import type { ApiDefinition } from '../../pipeline/api-definition.ts';
 import type { OperationBodies } from './bodies.ts';
 import { referenceErrorResponses } from './errors.ts';
-import { buildOperationId, pickTag } from './operation-id.ts';
+
+const capitalize = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`;
+const toPascalCase = (text: string): string =>
+  text
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map(capitalize)
+    .join('');
+
+/**
+ * `getWorkspacesByWorkspaceId` of `GET /workspaces/{workspace_id}`, `getGithubApp_Installations` of `GET /github-app/installations`: words
+ * that a slash separates are others than those that a hyphen does.
+ */
+const buildOperationId = (method: string, path: string): string =>
+  method.toLowerCase() +
+  path
+    .split('/')
+    .filter(Boolean)
+    .map((segment, index, all) => {
+      if (segment.startsWith('{')) return `By${toPascalCase(segment.slice(1, -1))}`;
+      return `${index > 0 && !all[index - 1]!.startsWith('{') ? '_' : ''}${toPascalCase(segment)}`;
+    })
+    .join('');
+
+/** The noun that a path begins with. */
+const pickTag = (path: string): string => path.split('/').find((segment) => segment !== '' && !segment.startsWith('{')) ?? 'other';
 
 /** One operation of a route at a path, which begins with the API's base path unless the route is at the root. */
 export interface OperationSource {

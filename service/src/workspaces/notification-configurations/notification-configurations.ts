@@ -2,7 +2,7 @@ import { bool, listOf, mapOf, object, oneOf, optional as member, string, stringO
 import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { computed, noun, optional, type PreparedWrite, required } from '../../nouns/declaration.ts';
-import type { NounBody } from '../../nouns/noun-record.ts';
+import type { NounBody, LoadValues, NounRecord } from '../../nouns/noun-record.ts';
 import { underProject } from '../../nouns/parents/under-project.ts';
 import { underTeam } from '../../nouns/parents/under-team.ts';
 import { underWorkspace } from '../../nouns/parents/under-workspace.ts';
@@ -12,13 +12,32 @@ import type { Transaction } from '../../store/store.ts';
 import { boundedList } from '../bounded-list.ts';
 import { httpUrlKind } from '../http-url-kind.ts';
 import { nameKind } from '../name-kind.ts';
-import { loadExternalAddresses, loadUserAddresses } from './load-addresses.ts';
 import { teamTriggers, workspaceTriggers } from './notification-events.ts';
 import { addDeliveryResponse } from './notification-request.ts';
 import { findNotifiedUsers } from './notified-users.ts';
 import { destinationTypes, type StoredNotificationConfiguration } from './stored.ts';
 import { type Verification, verifyBeforeWrite } from './verify-destination.ts';
 import { verifyActions } from './verify-notifications.ts';
+import type { User } from '../../access/records.ts';
+
+/** The addresses of the users of each configuration. */
+const loadUserAddresses = async (ctx: RequestContext, records: readonly NounRecord[]): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const links = await ctx.tx.listLinks('notification-configurations.users', { from: records.map(({ id }) => id) });
+  const users = links.length === 0 ? [] : await ctx.tx.getMany<User>('users', [...new Set(links.map(({ to }) => to))]);
+  const addresses = new Map(users.map(({ id, body }) => [id, body.email]));
+  return new Map(records.map(({ id }) => [id, links.filter(({ from }) => from === id).flatMap(({ to }) => addresses.get(to) || [])]));
+};
+
+/** The addresses of each configuration that are of none of its users. */
+const loadExternalAddresses: LoadValues = async (ctx, records) => {
+  const ofUsers = await loadUserAddresses(ctx, records);
+  return new Map(
+    records.map(({ id, body }) => {
+      const { emailAddresses } = body as StoredNotificationConfiguration;
+      return [id, emailAddresses.filter((address) => !ofUsers.get(id)!.includes(address))];
+    }),
+  );
+};
 
 const maxPerParent = 20;
 

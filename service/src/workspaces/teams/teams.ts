@@ -8,12 +8,35 @@ import { loaded, toParent } from '../../nouns/relationships/relationship.ts';
 import { requireRecord } from '../../nouns/require-record.ts';
 import { readClock } from '../../nouns/timestamps.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { hasRightOnTeam, readVisibility, seesSecretTeams, type RightOnTeams } from '../../access/team-rights.ts';
+import { hasRightOnTeam, readVisibility, seesSecretTeams, type RightOnTeams, canSeeTeam } from '../../access/team-rights.ts';
 import { nameKind } from '../name-kind.ts';
 import { changeOrganizationAccess, organizationAccessKind, renderOrganizationAccess } from './organization-access.ts';
 import { loadTeamPermissions, teamPermissionsKind } from './team-permissions.ts';
-import { teamParent } from './team-parent.ts';
 import { countMembers, loadMemberships, loadTeamToken, loadTeamTokens, loadUsers } from './team-relationships.ts';
+import { requireOrganization, requireOrganizationRight } from '../../access/permissions.ts';
+import type { NounParent } from '../../nouns/parents/noun-parent.ts';
+
+/** The organization as the parent of teams. */
+const teamParent: NounParent = {
+  path: '/organizations/{organization_name}',
+  type: 'organizations',
+  ownsScope: () => true,
+  scopeOf: (ctx) => ctx.params['organization_name']!,
+  requireScope: async (ctx, access) => {
+    const { name } = (await requireOrganization(ctx)).body;
+    if (access === 'write') requireOrganizationRight(ctx, name, 'manage-teams');
+    return { scope: name, organization: name };
+  },
+  filterPermitted: async (ctx, records, access) =>
+    (records as readonly unknown[] as readonly StoredRecord<Team>[]).filter((record) =>
+      access === 'read' ? canSeeTeam(ctx, record) : hasRightOnTeam(ctx, record, 'manage-teams'),
+    ) as readonly unknown[] as typeof records,
+  listVisible: async (ctx, scope) => {
+    if (seesSecretTeams(ctx, scope)) return undefined;
+    const { records } = await ctx.tx.list<Team>({ kind: 'teams', scope });
+    return records.filter((record) => canSeeTeam(ctx, record)).map(({ id }) => id);
+  },
+};
 
 const teamOf = (record: NounRecord): Team => record.body as unknown as Team;
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isExpiredDownload } from '../../../src/ci/usage-exports/download-urls.ts';
-import { renderCsvLine } from '../../../src/ci/usage-exports/csv.ts';
+import { renderCsvLine } from '../../../src/ci/usage-exports/csv-parts.ts';
 
 const csv = suite('CI usage exports: lines and ends');
 

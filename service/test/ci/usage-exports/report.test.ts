@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { renderCsvLine } from '../../../src/ci/usage-exports/csv.ts';
+import { renderCsvLine } from '../../../src/ci/usage-exports/csv-parts.ts';
 import { usageColumns } from '../../../src/ci/usage-exports/columns.ts';
 import { readUsageRows } from '../../../src/ci/usage-exports/usage-rows.ts';
 import { april, type ExportTestService, startExportService, createJobRun, createWorkflowRun } from './export-service.ts';
