@@ -12,9 +12,25 @@ import {
 import { TransportError, type TransportResponse } from './transport.ts';
 import { parseRateLimitHeaders } from './rate-limit-headers.ts';
 import type { ServiceResponse, ServiceRequest } from './contract/service-client.ts';
-import { parseResponseBody } from './parse-response-body.ts';
 import { backoffDelay, canRetry, decideOnTransportError, decideOnStatus } from './retry.ts';
 import { requestIdOf, parseServiceMessages } from './contract/service-messages.ts';
+
+/** The body of a response: parsed JSON, null without a body; or the error to throw for anything else. */
+const parseResponseBody = (response: TransportResponse, request: ServiceRequest, details: () => RequestDetails): unknown => {
+  if (response.text.trim() === '') return null;
+  try {
+    return JSON.parse(response.text);
+  } catch {
+    if (request.text || response.status >= 400) return response.text;
+    const page = /^\s*<|html/i.test(`${response.text.slice(0, 20)} ${response.headers.get('content-type') ?? ''}`);
+    return new MalformedResponseError(
+      details(),
+      response.status,
+      page ? 'a page of HTML where JSON was expected' : 'broken JSON',
+      response.text,
+    );
+  }
+};
 
 /** One request with all its attempts. */
 interface Delivery {
