@@ -141,7 +141,7 @@ const createDispatcher =
 const takeRunnerSettings = (jobs: RunnerOptions | undefined): Partial<ServiceSettings> =>
   jobs ? { runsJobs: true, jobMilliseconds: jobs.jobMilliseconds } : {};
 
-/** What the APIs and the control endpoints of one service share; settings and recording change while it runs. */
+/** The data that the APIs and the control endpoints of one service share; settings and recording change while it runs. */
 const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinition[]) => {
   const { store, clock = createAdjustableClock(), dialect = 'auto', listeners = serviceListeners, report = logFailure } = options;
   const callers = createCallerCache(store, clock);

@@ -66,7 +66,7 @@ export interface ApiToken {
   readonly description: string;
   readonly createdAt: string;
   readonly expiresAt: string | null;
-  /** Who issued it; absent: its owner. */
+  /** The issuer of the token; absent: its owner. */
   readonly createdBy?: { readonly kind: 'user' | 'team' | 'organization'; readonly id: string };
   /** One of several of its team, which a new one does not replace. */
   readonly several?: true;

@@ -3,7 +3,7 @@ import { notFound, Problem } from '../http/problem.ts';
 import type { RequestContext } from '../http/route.ts';
 import { isSameSecret } from './is-same-secret.ts';
 
-/** What signs addresses and checks them: the key of the store, and the clock of the service. */
+/** The context of signing and checking addresses: the key of the store, and the clock of the service. */
 export type AddressSigning = Pick<RequestContext, 'addressKey' | 'clock'>;
 
 /**

@@ -73,7 +73,7 @@ export const listMissingOrganizationRights = (
     ? []
     : rights.filter((right) => !hasOrganizationRight(ctx, organization, right));
 
-/** What the caller may give on each of some workspaces of one organization, by ID. */
+/** The rights that the caller can give on each of these workspaces of one organization, by ID. */
 const listGivenRights = async (
   ctx: RequestContext,
   workspaces: readonly StoredRecord<WorkspaceSummary>[],

@@ -1,4 +1,4 @@
-/** What may be done with a workspace: the members of its `permissions` object without their `can-`. */
+/** Rights on a workspace: the members of its `permissions` object without their prefix `can-`. */
 export const workspaceRights = [
   'update',
   'destroy',
@@ -22,7 +22,10 @@ export const workspaceRights = [
   'read-assessment-results',
   'queue-destroy',
 ] as const;
-/** What no `permissions` object names: the JSON of plans and of assessments, mocks of a plan, new tags, the end of a run that hangs. */
+/**
+ * Rights that the `permissions` object does not have: the JSON of plans and of assessments, mocks of a plan, new tags, force-canceling a
+ * run.
+ */
 const unshownRights = ['read-plan-json', 'download-mocks', 'add-tags', 'force-cancel'] as const;
 export type WorkspaceRight = (typeof workspaceRights)[number] | (typeof unshownRights)[number];
 export const allWorkspaceRights: ReadonlySet<WorkspaceRight> = new Set<WorkspaceRight>([...workspaceRights, ...unshownRights]);
@@ -43,7 +46,7 @@ export type ProjectRight =
   /** Has its workspaces destroyed by themselves, which on a workspace only its administrators may. */
   | 'manage-ephemeral-workspaces';
 
-/** What a team was given on one workspace or project: the note of its link. */
+/** The access of a team to one workspace or project: the note of their link. */
 export interface TeamAccess {
   readonly access: 'read' | 'plan' | 'write' | 'maintain' | 'admin' | 'custom';
   /** With access `custom`, on a workspace or on all workspaces of a project. */

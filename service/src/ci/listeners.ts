@@ -5,7 +5,7 @@ import { deleteCiOrganization } from './organizations/delete-organization.ts';
 import { renameCiOrganization } from './organizations/rename-organization.ts';
 import { takeRolesOf } from './roles/give-role.ts';
 
-/** What this API stores for each organization. */
+/** The records of this API for each organization. */
 export const ciListeners: readonly ServiceListener[] = [
   organizationListeners.listen({
     created: createCiOrganization,

@@ -24,7 +24,7 @@ export interface ControlOptions {
   readonly exposed?: boolean;
   /** The kind of store: `memory`, `folder`, `postgresql`. */
   readonly storeKind?: string;
-  /** What jobs and runs are put into, and their network; undefined: this process executes none. */
+  /** The isolation of jobs and runs, and their network; undefined: this process executes none. */
   readonly isolation?: {
     readonly kind: IsolationKind;
     readonly network: RunNetwork['kind'];

@@ -70,7 +70,7 @@ export interface FaultTarget {
   readonly operation: string | undefined;
   readonly request: HttpRequest;
 }
-/** What befalls a call: milliseconds to wait, then the fault. `span`: of `slow-body`, drawn. */
+/** The effect on a call: milliseconds to wait, then the fault. `span`: the duration of `slow-body`. */
 export interface FaultEffect {
   readonly delay: number;
   readonly id: string;

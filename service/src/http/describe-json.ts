@@ -1,4 +1,4 @@
-/** What kind of JSON a value is, for errors that must not repeat it: it may be a secret. */
+/** The type of a JSON value, for errors that must not repeat it, because it may be a secret. */
 export const describeJsonType = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   if (value === null || typeof value === 'boolean') return String(value);

@@ -1,4 +1,4 @@
-/** What is left of a caller's requests in this second; `reset` and `retryAfter` in seconds. */
+/** The remaining requests of a caller in this second; `reset` and `retryAfter` in seconds. */
 export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;

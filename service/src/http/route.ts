@@ -3,7 +3,7 @@ import type { Listeners } from './listeners.ts';
 import { type OperationDescription, withReadParameters } from './operation-description.ts';
 import type { Transaction, ReadTransaction } from '../store/store.ts';
 
-/** What a team may do in a whole organization; an owner may do everything. */
+/** The rights of a team in a whole organization; an owner has all. */
 export type OrganizationRight =
   | 'manage-workspaces'
   | 'manage-projects'
@@ -33,7 +33,7 @@ export interface Membership {
   /** Ids of the caller's teams there. */
   readonly teams: readonly string[];
   readonly owner: boolean;
-  /** What the caller's teams may do, together. */
+  /** The combined rights of the caller's teams. */
   readonly access: ReadonlySet<OrganizationRight>;
   /** The networks from which the organization is reached; absent: any. */
   readonly networks?: readonly string[];
@@ -46,7 +46,7 @@ export interface Membership {
  */
 export type TokenPurpose = 'audit-trails' | 'run-task' | 'run' | 'agent';
 
-/** Who sends the request: the owner of its token, looked up once per request. */
+/** The sender of the request: the owner of its token, looked up once per request. */
 export interface Caller {
   readonly kind: 'user' | 'team' | 'organization';
   /** `user-…`, `team-…`, or the organization's name. */
@@ -104,9 +104,7 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   readonly prepared?: unknown;
 }
 export interface LookupContext<V extends ReadTransaction = ReadTransaction> extends RequestContext<V> {
-  /**
-   * For a route with the option `looksUp`: looks up something outside of the store; the result is the same however often the handler runs.
-   */
+  /** For a route with the option `looksUp`: looks up something outside of the store, once even if the handler runs again. */
   readonly lookUp: ExternalLookup;
 }
 /** Selects, of these IDs of one type, those that the caller can read, with one look-up for all. */
@@ -135,10 +133,7 @@ export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepare
   read<T>(work: (ctx: RequestContext) => Promise<T>): Promise<T>;
   /** Undefined: the service was started without one. */
   readonly bundledProvider?: BundledProvider | undefined;
-  /**
-   * Writes in a separate unit of the store before the transaction: for content that is too large for one unit and is unreferenced until the
-   * transaction refers to it.
-   */
+  /** Writes in a separate unit before the transaction: for content too large for one unit, unreferenced until then. */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 export interface RouteResponse {
@@ -211,7 +206,7 @@ export const route: DeclareRoute = (
   ...(description ? { description: endpoint.startsWith('GET ') ? withReadParameters(description) : description } : {}),
 });
 
-/** What an operator configures: each has a default, a key in the seed file and a flag of `slipway serve`. */
+/** The settings of an operator: each has a default, a key in the seed file and a flag of `slipway serve`. */
 export interface ServiceSettings {
   readonly edition: 'hosted' | 'self-hosted';
   readonly tier: 'free' | 'standard' | 'plus';

@@ -53,11 +53,11 @@ const measureMessage = (message: RecordedMessage | undefined): number =>
   message === undefined
     ? 0
     : (message.body?.length ?? 0) + message.headers.reduce((sum, [name, value]) => sum + name.length + value.length + 40, 0);
-/** What an entry takes in memory, roughly. */
+/** The approximate size of an entry in memory. */
 const measureEntry = ({ path, warnings, request, response }: JournalEntry): number =>
   400 + path.length + (warnings === undefined ? 0 : warnings.join().length) + measureMessage(request) + measureMessage(response);
 
-/** Remembers the last so many requests, and fewer where they would take more than so many bytes. */
+/** Keeps the last requests up to a number, and fewer if they would exceed a size in bytes. */
 export const createJournal = (most = 2000, room = 32 * 1024 * 1024): Journal => {
   let ring: (NumberedEntry | undefined)[] = [];
   let [seq, oldest, cleared, used] = [0, 0, 0, 0];

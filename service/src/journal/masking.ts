@@ -5,7 +5,7 @@ const secretWords = /token|secret|passw|credential|signature|private.?key|api.?k
 /** Names that contain a secret's name without being one: `oauth-token-id`, `next_page_token`, `token_count`. */
 const harmlessNames = /(^|[-_])(ids?|count|type|name|at|expires|days|hours)$|page.?token/i;
 
-/** Whether what goes by this name is a secret, by its words. */
+/** Whether a value of this name is a secret, by the words in the name. */
 export const isSecretName = (name: string): boolean => secretWords.test(name) && !harmlessNames.test(name);
 
 const decodeName = (name: string): string => {

@@ -7,7 +7,7 @@ import type { LoadValues, NounBody, NounDraft, NounRecord } from './noun-record.
 import type { NounParent } from './parents/noun-parent.ts';
 import type { NounRelationship } from './relationships/relationship.ts';
 
-/** What is true of an attribute beyond its kind. */
+/** The properties of an attribute besides its kind. */
 export interface NounAttributeTraits {
   /** The value where a request has none, or null. Absent: null. */
   readonly default?: unknown;
@@ -97,7 +97,7 @@ export interface NounLookup {
   readonly find: (ctx: RequestContext) => Promise<NounRecord>;
 }
 
-/** What a noun does besides being stored. Each may throw a Problem. */
+/** Additional behaviour of a noun. Each function may throw a Problem. */
 export interface NounBehavior {
   /** Returns the body to store. */
   readonly beforeCreate?: (ctx: RequestContext<Transaction>, body: NounBody, scope: string) => Promise<NounBody>;
@@ -115,7 +115,7 @@ export interface NounBehavior {
   readonly afterDelete?: (ctx: RequestContext<Transaction>, record: NounRecord) => Promise<void>;
 }
 
-/** What a create or an update is about to store, before its transaction. */
+/** The record that a create or an update is about to store, before its transaction. */
 export interface WriteDraft {
   /** For a create: the ID of the new record. */
   readonly id: string;
@@ -124,7 +124,7 @@ export interface WriteDraft {
   /** The record before an update; absent in a create. */
   readonly before?: NounRecord;
 }
-/** What a route of a noun has in `ctx.prepared`. */
+/** The value of `ctx.prepared` in a route of a noun. */
 export interface PreparedWrite<T = unknown> {
   readonly id: string;
   readonly result: T;

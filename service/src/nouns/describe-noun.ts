@@ -82,7 +82,7 @@ const listQuery = (noun: Noun): { readonly [name: string]: QueryParameter } => {
 
 const include = { include: includeParameter };
 
-/** What the five operations of a noun accept and respond with. */
+/** The descriptions of the five operations of a noun. */
 export const describeNoun = (noun: Noun): { readonly [operation in Noun['operations'][number]]: OperationDescription } => {
   const response = describeShape(noun, 'response');
   const one = describeResponseDocument(response);

@@ -22,7 +22,7 @@ import type { SeenRecords } from './seen-records.ts';
 /** A sentence about a member that an operation does not have; `known`: the members that it has there. */
 export type DescribeUnknownMember = (name: string, known: readonly string[]) => string;
 
-/** What background work can use. */
+/** The context of background work. */
 export interface BackgroundContext {
   readonly store: Store;
   readonly clock: Clock;

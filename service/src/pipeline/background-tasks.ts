@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts';
 
 /** Work that no request starts. */
 export interface BackgroundTask {
-  /** What it does, in messages: `moving the runs on`. */
+  /** Its work in messages: `moving the runs on`. */
   readonly name: string;
   /** Kinds of records and links: what is written of them may be due, or due sooner. */
   readonly kinds: readonly string[];

@@ -1,7 +1,7 @@
 import type { Caller, RouteResponse, ServiceSettings } from '../http/route.ts';
 import type { ReadEvidence, ReadTransaction } from '../store/store.ts';
 
-/** What a response follows from besides the store. */
+/** The inputs of a response besides the store. */
 export interface ResponseInputs {
   /** Dialect, caller's ID, origin, hour of signed addresses, path and query. */
   readonly key: string;

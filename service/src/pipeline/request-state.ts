@@ -43,7 +43,7 @@ export interface ApiOptions {
   readonly report: (message: string, error: unknown) => void;
 }
 
-/** An answer with what it answers. */
+/** A response with its request. */
 export interface ObservedAnswer {
   readonly api: ApiDefinition;
   /** Undefined: there is no route. */
@@ -54,7 +54,7 @@ export interface ObservedAnswer {
   readonly response: HttpResponse;
 }
 
-/** What the steps of one API share, for all of its requests. */
+/** The data that the steps of one API share, for all of its requests. */
 export interface RequestPipeline extends ApiOptions {
   /** Throws a Problem for a path that is not valid percent-encoding. */
   findRoute(method: string, path: string): RouteMatch<Route> | undefined;
@@ -87,6 +87,6 @@ export interface RequestState {
   body: unknown;
   /** Deprecations that the request uses, for the response's headers. */
   warnings: readonly string[];
-  /** What the request contains and the operation ignores, for the response's headers. */
+  /** The ignored parts of the request, for the response's headers. */
   ignored: readonly string[];
 }

@@ -32,7 +32,7 @@ export interface RunnerOptions {
   readonly isolation?: Isolation | undefined;
 }
 
-/** What work needs of the service to be stored. */
+/** The parts of the service that are needed to store work. */
 export interface WorkContext {
   readonly store: Store;
   readonly clock: Clock;

@@ -59,7 +59,7 @@ interface ProcessState {
   readonly onOutput: (chunk: Buffer) => Promise<void>;
   readonly keepsGroup: boolean;
   readonly isIsolated: boolean;
-  /** What it runs in; its standard input takes signals. */
+  /** The container of the process, whose standard input receives signals. */
   readonly container: NamedContainer | undefined;
   killTimer: NodeJS.Timeout | undefined;
   outputTimer: NodeJS.Timeout | undefined;
@@ -67,7 +67,7 @@ interface ProcessState {
   endTimer: NodeJS.Timeout | undefined;
   isGone: boolean;
   end: ProcessExit;
-  /** What `onOutput` rejected with. */
+  /** The error with which `onOutput` rejected. */
   failure: unknown;
   /** Resolves when the output so far is handled. */
   written: Promise<void>;

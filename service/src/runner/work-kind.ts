@@ -34,7 +34,7 @@ export interface ClaimedWork {
   stop(mode: StopMode): void;
 }
 
-/** What a lost runner left: its id, and its folder if it was on this machine. */
+/** The remains of a lost runner: its ID, and its folder if it was on this machine. */
 export interface LostWork {
   /** Runners that still work. */
   readonly alive: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export interface LostWork {
 
 /** A kind of work: how it is found, done, stopped, and ended after its runner was lost. The runner has no code of any kind. */
 export interface WorkKind {
-  /** What one piece is called in traces. */
+  /** The name of one piece in traces. */
   readonly name: 'job' | 'run' | 'assessment';
   /** Kinds of links and records that are written where work waits, or has to stop. */
   readonly watched: readonly string[];

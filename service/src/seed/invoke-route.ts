@@ -21,7 +21,7 @@ interface SeedRequest {
   readonly params?: { readonly [name: string]: string };
   readonly body?: unknown;
   readonly ids?: string | null | ChosenIds;
-  /** What the route's `prepare` would return. */
+  /** The result of the route's `prepare`. */
   readonly prepared?: unknown;
 }
 

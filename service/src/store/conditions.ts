@@ -70,7 +70,7 @@ const matchBody = (dialect: SqlDialect, filter: RecordFilter, condition: BodyCon
     : matchAny(dialect, member, typeof is === 'string' && !isStorable(is) ? [] : [JSON.stringify(is)]);
 };
 
-/** What a pattern begins with is a range in the index of names. */
+/** The literal prefix of a pattern is a range in the index of names. */
 const matchPattern = (pattern: string): readonly Condition[] => {
   if (!isStorable(pattern)) return [neverTrue];
   const column = recordColumn('folded');
@@ -144,7 +144,7 @@ export const selectByCondition = (dialect: SqlDialect, one: NumberedCondition, o
 export interface NamedRecords {
   readonly numbers: readonly number[];
 }
-/** What the database begins with, instead of what it would choose. */
+/** The condition with which the database begins, instead of the planner's choice. */
 export type QueryStart = 'name' | NumberedCondition | NamedRecords;
 
 const selectCandidates = (dialect: SqlDialect, filter: RecordFilter, start: QueryStart | undefined): RawBuilder<unknown> | undefined => {

@@ -12,7 +12,7 @@ export interface LateRecord {
   /** JSON text. */
   readonly body: string;
 }
-/** What a row of `records` becomes, in its scope and under its key. */
+/** The new content of a row of `records`, with its scope and key. */
 export interface LateUpdate extends LateRecord {
   /** The version of the record when it was read. */
   readonly version: number;

@@ -1,4 +1,4 @@
-/** What waits to be done between two groups of writes. */
+/** Work that waits to be done between two groups of writes. */
 export interface MaintenanceQueue {
   /** Resolves with what the work gives, or rejects as it does, once it was its turn. */
   add<T>(work: () => T | Promise<T>): Promise<T>;

@@ -74,7 +74,7 @@ export const schemaVersion = migrations.length;
 /** The first version whose rows hold sealed secrets. */
 export const firstSealedSchema = 4;
 
-/** What a store notes about its schema. */
+/** The schema information that a store records. */
 export interface FoundSchema {
   readonly version: number;
   /** The oldest version whose release may read and write it. */

@@ -15,7 +15,7 @@ import { linkColumns, recordColumns, toLink, toLookedUpRecord, toRecord } from '
 import { isStorable } from './text.ts';
 import { createAuditTrailReader } from './audit-trail/create-audit-trail.ts';
 
-/** What the queries of one transaction need. */
+/** The context of the queries of one transaction. */
 interface QueryContext extends ListContext {
   readonly prepared: PreparedStatements;
 }

@@ -15,7 +15,7 @@ export interface StoredRecord<B = unknown> {
   readonly id: string;
   /** `workspaces`, `varsets`, … */
   readonly kind: string;
-  /** What the record belongs to: an organization's name, a variable set's id, … or `''`. Leads every index. */
+  /** The owner of the record: an organization's name, a variable set's ID, … or `''`. Leads every index. */
   readonly scope: string;
   /** Unique within (kind, scope): the name where names are unique, else the id. Compared byte for byte. */
   readonly key: string;
@@ -29,7 +29,7 @@ export interface StoredRecord<B = unknown> {
   readonly body: B;
 }
 export type NewRecord<B = unknown> = Omit<StoredRecord<B>, 'seq' | 'version'>;
-/** What a record becomes; what is left out stays. */
+/** The changes of a record; absent members are kept. */
 export interface RecordUpdate<B = unknown> {
   readonly body: B;
   readonly key?: string;
@@ -62,7 +62,7 @@ export interface NamedScope {
   readonly member?: string;
 }
 
-/** What one read has asked a store for, and was answered. */
+/** The queries of one read, and their answers. */
 export interface ReadEvidence {
   /** In a later read: whether each query would have the same answer, and all answers are still in memory. */
   isCurrent(): boolean;

@@ -1,4 +1,4 @@
-/** What a search compares: lower case, one sigma. Folded here and not in SQL, so that every engine agrees. */
+/** The form in which searches compare texts: lower case, one sigma. Folded here and not in SQL, so that all engines agree. */
 export const foldCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 /**

@@ -17,7 +17,7 @@ export const serializeJson = (member: string, value: unknown): string => {
   return text;
 };
 
-/** What the writes of one unit share. */
+/** The data that the writes of one unit share. */
 export interface WriteContext {
   readonly reportKind: (kind: string, announcer?: Announcer) => void;
   readonly dialect: SqlDialect;

@@ -1,6 +1,6 @@
 export type SpanAttributes = Record<string, string | number | boolean>;
 
-/** What identifies a span in other processes: W3C Trace Context, level 1. */
+/** The identification of a span in other processes: W3C Trace Context, level 1. */
 export interface SpanContext {
   /** 32 hexadecimal digits, not all 0. */
   readonly traceId: string;

@@ -20,7 +20,7 @@ import { runDocumentLoaders } from './runs/loaders.ts';
 const ofNouns = (all: readonly Noun[]): DocumentLoaders =>
   Object.fromEntries(all.filter(({ type, kind }) => type === kind).map((noun) => [noun.type, createDocumentLoader(noun)]));
 
-/** What `include` can bring, by the type of the documents. */
+/** Loaders of documents for `include`, by type. */
 export const documentLoaders: DocumentLoaders = {
   ...coreLoaders,
   ...ofNouns(nouns),

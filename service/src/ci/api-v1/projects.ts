@@ -25,7 +25,7 @@ export const listFollowedProjects = async (
 
 type Followed = Awaited<ReturnType<typeof listFollowedProjects>>[number];
 
-/** What API v1.1 calls a project by: the account and the repository. */
+/** The identification of a project in API v1.1: the account and the repository. */
 export const renderProjectNames = ({ project, organization }: Followed, dialect: RequestContext['dialect']) => ({
   vcs_type: codeHostNames(project.body.host, dialect).longCode,
   vcs_url: projectUrl({ project, organization }),

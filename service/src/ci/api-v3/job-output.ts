@@ -65,7 +65,7 @@ const query: { readonly [name: string]: QueryParameter } = {
 };
 
 const path = `${apiV3Path}/jobs/{job_id}`;
-/** What steps wrote, of jobs that a runner ran. A runner writes both streams into one: `stderr` is empty. */
+/** The output of steps, for jobs that a runner executed. A runner writes both streams into one: `stderr` is empty. */
 export const routes = [
   route(`GET ${path}/stdout`, async (ctx) => ctx.prepared as RouteResponse, {
     atRoot: true,

@@ -39,7 +39,7 @@ interface TriggerHome {
   readonly definition: string;
 }
 
-/** What a trigger begins with: one of three kinds. */
+/** The event of a trigger in API v3: a webhook, a schedule, or one of a code host. */
 const renderEvent = ({ event_source: source, event_name: name = '', event_preset: preset }: any) => {
   const filter = preset ? { filter: { preset } } : {};
   if (source.webhook) return { type: 'webhook', webhook: { name, source: source.webhook.sender }, ...filter };

@@ -113,7 +113,7 @@ export const uuidPathParameter = (ctx: Pick<RequestContext, 'params'>, name: str
   return text.toLowerCase();
 };
 
-/** What reading a query needs: handlers and preparations have it. */
+/** The parts of a context that reading a query needs; handlers and preparations have them. */
 export type QueryContext = Pick<RequestContext, 'query'>;
 
 /** A query parameter; an empty one counts as absent. */

@@ -7,7 +7,7 @@ interface RightHolders {
   readonly organization: readonly CiRole[];
   /** Roles in a project that give the right in that project only. */
   readonly project: readonly CiRole[];
-  /** What the right is for, as it follows "may not" in a message. */
+  /** The purpose of the right, as it follows "may not" in a message. */
   readonly does: string;
 }
 

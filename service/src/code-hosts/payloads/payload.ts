@@ -82,7 +82,7 @@ export const splitCommitMessage = (message: string | null): { readonly subject: 
   return end < 0 ? { subject: message, body: '' } : { subject: message.slice(0, end), body: message.slice(end + 1).trim() };
 };
 
-/** What pipeline values and jobs of an event learn of its pull request. */
+/** The properties of an event's pull request for pipeline values and jobs. */
 export const renderPullRequest = (pullRequest: PullRequest | null): CodeHostEvent['details'] =>
   pullRequest
     ? {

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Isolation, IsolationKind } from './isolation.ts';
 
-/** What the operator asked for. `kind`: undefined: the strongest that works. */
+/** The operator's request. `kind` undefined: the strongest that works. */
 export interface IsolationRequest extends Omit<Isolation, 'kind' | 'program' | 'container'> {
   readonly kind?: IsolationKind | undefined;
   /** The image of containers; undefined: `defaultRunImage`. */
@@ -33,7 +33,7 @@ export const findProgram = async (name: string): Promise<string | undefined> => 
 /** Milliseconds in which a trial has to end. */
 export const trialTimeout = 20_000;
 
-/** What a program wrote when it failed, its last line; undefined: it succeeded. */
+/** The last line of a failed program's output; undefined: it succeeded. */
 export const runTrial = (
   file: string,
   words: readonly string[],

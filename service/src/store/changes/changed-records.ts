@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { PreparedStatements } from '../prepared-statements.ts';
 
-/** What a transaction did to a mark (write-marks.ts). */
+/** The changes of a transaction to a mark (write-marks.ts). */
 export interface MovedMark {
   readonly mark: string;
   readonly before: string;

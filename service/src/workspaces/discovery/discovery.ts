@@ -4,7 +4,7 @@ import { renderProductHeaders } from './product-headers.ts';
 import { servicePaths } from './service-paths.ts';
 import { authorizationPath, clientId, loginPorts, tokenPath } from '../login/paths.ts';
 
-/** What clients of the hosted service look at first (wire profiles, section 3). */
+/** The first requests of clients of the hosted service (wire profiles, section 3). */
 export const routes = [
   route(
     'GET /.well-known/terraform.json',

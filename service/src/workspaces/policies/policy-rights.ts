@@ -1,6 +1,6 @@
 import type { RightInOrganization } from '../../nouns/parents/under-organization.ts';
 
-/** Who reads and writes policies and policy sets. */
+/** The rights to read and write policies and policy sets. */
 export const policyRights: { readonly [access in 'read' | 'write']: RightInOrganization } = {
   read: 'manage-policies',
   write: 'manage-policies',

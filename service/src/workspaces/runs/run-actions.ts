@@ -25,7 +25,7 @@ const parseComment = (body: unknown): string => {
   return comment;
 };
 
-/** What an action does to a run, and who did it. */
+/** The effect of an action on a run, and its author. */
 interface RunChange {
   readonly status: RunStatus;
   readonly verb: string;

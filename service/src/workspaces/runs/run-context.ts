@@ -3,7 +3,7 @@ import type { Clock, RequestContext, ServiceSettings } from '../../http/route.ts
 import type { Transaction } from '../../store/store.ts';
 import type { RunAuthor } from './stored-parts.ts';
 
-/** What functions need that move a run from one status to the next. */
+/** The context of functions that advance a run from one status to the next. */
 export interface RunContext {
   readonly tx: Transaction;
   readonly clock: Clock;
@@ -15,5 +15,5 @@ export interface RunContext {
 /** What runs need to advance, outside of the units of work. */
 export type RunConditions = Omit<RunContext, 'tx'>;
 
-/** Who sends the request, as a run remembers it. */
+/** The sender of the request, as a run stores it. */
 export const toAuthor = ({ caller: { kind, id, name } }: Pick<RequestContext, 'caller'>): RunAuthor => ({ kind, id, name });

@@ -1,7 +1,7 @@
 import { newId } from '../../store/new-id.ts';
 import type { ReadTransaction, Transaction } from '../../store/store.ts';
 
-/** What a plan or an apply leaves besides its log. */
+/** The documents that a plan or an apply leaves besides its log. */
 export const runDocumentNames = ['json', 'redacted', 'schemas', 'errored-state', 'plan-files', 'left-state'] as const;
 export type RunDocumentName = (typeof runDocumentNames)[number];
 

@@ -1,4 +1,4 @@
-/** Who did something to a run. */
+/** The author of an action on a run. */
 export interface RunAuthor {
   readonly kind: 'user' | 'team' | 'organization';
   readonly id: string;

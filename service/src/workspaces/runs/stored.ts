@@ -58,7 +58,7 @@ export interface StoredRun {
   readonly organization: string;
   readonly workspace: string;
   readonly status: RunStatus;
-  /** When it moves on by itself, ISO 8601; null: it waits for its confirmation, the run before it or a lock, or is over. */
+  /** When it advances by itself, ISO 8601; null: it waits for its confirmation, the run before it or a lock, or has ended. */
   readonly movesAt: string | null;
   readonly active: boolean;
   readonly kind: 'plain' | 'upgrade';
@@ -94,7 +94,7 @@ export interface StoredRun {
   readonly appliesEmpty?: true;
   /** The person on whose behalf it applies itself. Absent: its creator; without one, settings of its workspace. */
   readonly appliesFor?: RunAuthor;
-  /** Who executes it: `engine`, a runner that starts the engine; absent: its script. */
+  /** The executor: `engine`, a runner that starts the engine; absent: its script. */
   readonly executor?: 'engine';
   /** A run of a script that holds the lock of its workspace, as runs that the engine executes do. */
   readonly holdsLock?: true;

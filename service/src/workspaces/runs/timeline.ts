@@ -75,7 +75,7 @@ const startApply = ({ executor }: StoredRun): RunStatus => (executor === 'engine
 
 type Leave = (run: StoredRun, pace: RunPace) => RunStatus | undefined;
 
-/** What follows each status that a run leaves by itself. */
+/** The next status after each status that a run leaves by itself. */
 const leaves: { readonly [status in RunStatus]?: Leave } = {
   pending: () => 'fetching',
   fetching: (run) => (run.awaitsContent ? undefined : readStage(run, 'pre_plan') === undefined ? startPlan(run) : 'pre_plan_running'),

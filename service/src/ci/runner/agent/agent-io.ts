@@ -25,7 +25,7 @@ export interface AgentIo {
   writeError(text: string): void;
 }
 
-/** What is wrong with the arguments: the program ends with 2 and this sentence. */
+/** Invalid arguments: the program exits with 2 and this sentence. */
 export class UsageError extends Error {}
-/** Why the program cannot do what it was asked for: it ends with 1. */
+/** A failure of the requested operation: the program exits with 1. */
 export class AgentFailure extends Error {}

@@ -14,7 +14,7 @@ export const clientEnvironment = (): { readonly [name: string]: string } =>
 /** Time limit in milliseconds for client commands that do not run work. */
 const clientTimeout = 30_000;
 
-/** What a client wrote. `problem`: its last line where it failed. */
+/** The output of a client. `problem`: its last line if it failed. */
 export const askClient = (program: string, words: readonly string[]): Promise<{ readonly output: string; readonly problem?: string }> =>
   promisify(execFile)(program, [...words], {
     timeout: clientTimeout,

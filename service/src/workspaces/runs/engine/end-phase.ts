@@ -18,7 +18,7 @@ import { revokeRunTokens } from './run-token.ts';
 
 export type PhaseStatus = 'planning' | 'applying';
 
-/** What is stored when a phase is over. */
+/** The data that is stored when a phase has ended. */
 export interface PhaseEnd extends PhaseOutcome {
   readonly phase: PhaseStatus;
   /** The ID of the executor. */

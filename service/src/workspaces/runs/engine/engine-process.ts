@@ -27,7 +27,7 @@ export interface EngineProcesses {
    * plan failed, or was stopped. Throws EngineFailed where it cannot be shown.
    */
   plan(words: readonly string[], file: string, onOutput: TakeOutput): Promise<ShownPlan | undefined>;
-  /** What it writes to standard output. Throws EngineFailed. */
+  /** The standard output of a command. Throws EngineFailed. */
   read(words: readonly string[]): Promise<string>;
   /** Stops the processes and starts no more. `withinGrace`: interrupts, and kills a little later. */
   stop(mode: StopMode | 'withinGrace'): void;

@@ -1,7 +1,7 @@
 import type { PhaseEnd } from './end-phase.ts';
 import type { RunInput } from './run-input.ts';
 
-/** Who has what a phase needs, and keeps what it leaves: the store of this process, or a service that is reached over HTTP. */
+/** The source of a phase's inputs, and the destination of its results: the store of this process, or a service reached over HTTP. */
 export interface PhasePort {
   /** The word for this process in messages. */
   readonly executor: 'service' | 'agent';

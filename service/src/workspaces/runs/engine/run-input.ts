@@ -19,7 +19,7 @@ export interface RunVariable {
   readonly isSensitive: boolean;
 }
 
-/** What a plan leaves for its apply. */
+/** The files that a plan leaves for its apply. */
 export interface PlanFiles {
   /** The plan of the engine, base64. */
   readonly plan: string;
@@ -29,7 +29,7 @@ export interface PlanFiles {
   readonly version: string;
 }
 
-/** What executing a phase of a run needs, but for its files: plain data, which agents get as JSON. */
+/** The data that executing a phase of a run needs, without its files: plain data, which agents get as JSON. */
 export interface RunFacts {
   readonly run: { readonly id: string } & Pick<
     StoredRun,

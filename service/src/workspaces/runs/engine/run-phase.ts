@@ -12,7 +12,7 @@ import { placeState, type PreparedFolders } from './prepare-folders.ts';
 import type { RunSecrets } from './list-run-secrets.ts';
 import type { PlanFiles, RunInput } from './run-input.ts';
 
-/** What a phase works with: its folders are prepared. */
+/** The context of a phase whose folders are prepared. */
 export interface RunPhase extends RunSecrets {
   readonly input: RunInput;
   readonly engine: InstalledEngine;

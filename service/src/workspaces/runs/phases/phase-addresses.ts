@@ -13,7 +13,7 @@ const redirectMilliseconds = 60_000;
 /** Lifetime of an address for the last bytes of a log, which the engine reads after the phase. */
 const lastBytesMilliseconds = 5 * 60_000;
 
-/** What the address of the log of a plan or an apply is signed for. */
+/** The subject for which the address of a log is signed. */
 export const logOf = (phase: string, secret: string): AddressSubject => ({ id: phase, operation: 'log', secret });
 
 /** The last part of an address that a redirect leads to. */
