@@ -30,7 +30,7 @@ const describeRefusedFile = (error: unknown): string | undefined => {
   return `${path ? `${path} cannot be accessed` : 'A file cannot be written'}: ${reason}.${advice}`;
 };
 
-/** What is printed for an error, and the exit code. Unknown ones are ours. */
+/** The printed text of an error, and the exit code. Unknown errors are reported as defects. */
 export function formatError(error: unknown): { readonly words: string; readonly exitCode: number } {
   if (error instanceof Error && isUserFacing(error)) {
     const code = (error as { exitCode?: unknown }).exitCode;

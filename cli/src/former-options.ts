@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 
-/** What an option was called before: its flags, and its environment variable. */
+/** The former names of an option: its flags, and its environment variable. */
 export interface FormerOption {
   readonly flags: string;
   readonly variable?: string;

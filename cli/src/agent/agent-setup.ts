@@ -10,7 +10,7 @@ import { createHttpPort, insist } from './create-http-port.ts';
 import type { JobFile } from './kubernetes/job-objects.ts';
 import { type PoolAgentOptions, readAgentToken, readOptionFile, requireAgentAddress } from './pool-agent-options.ts';
 
-/** What kind of agent a process is. */
+/** How an agent process works: as a member of a pool, or for a single job. */
 export interface AgentSetup {
   /** The address of the service. */
   readonly address: string;
@@ -19,7 +19,7 @@ export interface AgentSetup {
   readonly id?: string;
   /** The agent takes one job and ends. */
   readonly isSingle: boolean;
-  /** The first signal lets what runs end. */
+  /** After the first signal, running jobs are finished before the agent ends. */
   readonly drains: boolean;
   /** The job as work of this process. `agent`: the ID. */
   createWork(agent: string, runner: RunnerFacts, job: AgentJob): ClaimedWork;

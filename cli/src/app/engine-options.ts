@@ -6,7 +6,7 @@ interface VariableArgument {
   readonly at: number;
   readonly argument: string;
 }
-/** What of a plan people set at the command line; the engine's own options of these names. */
+/** The plan options that users set at the command line, with the engine's own names. */
 export interface EngineOptions {
   readonly var?: readonly VariableArgument[];
   readonly varFile?: readonly VariableArgument[];

@@ -13,7 +13,7 @@ const [drawingPeriod, longWait, waitPeriod] = [200, 2000, 10_000];
 /** One line of JSON: a message with the name of its stack. */
 export const renderMessage = (stack: string, message: object): string => `${JSON.stringify({ ...message, stack })}\n`;
 
-/** What is printed of a message. Outputs are the business of `slipway output`; the version and the plan were printed before. */
+/** The printed text of a message. Outputs are left to `slipway output`; the version and the plan were printed before. */
 function printMessage({ '@message': text, type, diagnostic }: EngineMessage, terminal: StackTerminal): void {
   if (diagnostic) terminal.write(renderDiagnostic(diagnostic), diagnostic.severity === 'error' ? 'stderr' : 'stdout');
   else if (type === 'change_summary') terminal.write(`\n${text}\n`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Engine, ProcessEnvironment } from 'slipway/engine/find-engine';
 import { isRecord } from '@slipway/declarations/record';
 
-/** What a folder was initialized with. */
+/** The inputs with which a folder was initialized. */
 export interface Initialization {
   readonly folder: string;
   readonly engine: Engine;
@@ -22,7 +22,7 @@ const readIfThere = (file: string): string => (existsSync(file) ? readFileSync(f
 const hasForeignState = ({ cloud, backend = {} }: { readonly [name: string]: unknown }): boolean =>
   cloud !== undefined || !isRecord(backend) || Object.keys(backend).some((type) => type !== 'local' && type !== 'http');
 
-/** What of a synthesized stack `init` looks at; undefined: it may have to look at other files, too. */
+/** The parts of a synthesized stack that `init` reads; undefined: it may have to read other files, too. */
 const readRequirements = (folder: string): object | undefined => {
   const files = readdirSync(folder).filter((name) => /\.(tf|tofu)(\.json)?$/.test(name));
   if (files.length !== 1 || files[0] !== synthesized) return undefined;

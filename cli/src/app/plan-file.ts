@@ -40,7 +40,9 @@ const parseMark = (text: string): PlanMark | undefined => {
   }
 };
 
-/** What the plan in a file is of; undefined: there is no such file, or it is no archive. Throws a CliError for one without our mark. */
+/**
+ * The origin of the plan in a file; undefined: the file does not exist, or is not an archive. Throws a CliError for one without our mark.
+ */
 export function readPlanMark(name: string): PlanMark | undefined {
   const file = resolve(name);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;

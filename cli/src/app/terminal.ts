@@ -5,7 +5,7 @@ export interface TerminalStreams {
   /** Undefined if standard output is not a terminal: nothing is drawn then. */
   readonly size?: () => { readonly columns: number; readonly rows: number };
 }
-/** What one stack prints. */
+/** The output of one stack. */
 export interface StackTerminal {
   write(text: string, stream?: 'stdout' | 'stderr'): void;
   /** Draws lines that stay below all other output until they are drawn again; empty: none. Does nothing without a terminal. */
@@ -23,7 +23,7 @@ interface Held {
   readonly stream: 'stdout' | 'stderr';
 }
 
-/** What is drawn below the lines; it is taken away before a line is printed, and drawn again after it. */
+/** The lines below the output; they are erased before a line is printed, and drawn again after it. */
 const createDrawing = ({ stdout, size }: TerminalStreams) => {
   const parts = new Map<string, readonly string[]>();
   let height = 0;

@@ -9,7 +9,7 @@ export interface FileWatch {
   close(): void;
 }
 
-/** What engines, package managers and editors write: hidden files, installed packages, states, plans, copies. */
+/** Files written by engines, package managers and editors: hidden files, installed packages, states, plans, copies. */
 const isGenerated = (name: string): boolean =>
   name.startsWith('.') || name === 'node_modules' || name === '__pycache__' || /\.tfstate(?:\.|$)|\.tfplan$|~$/.test(name);
 

@@ -6,10 +6,10 @@ import type { Destruction } from '../app/destruction.ts';
 export interface CheckedResource {
   readonly address: string;
   readonly action: 'unchanged' | 'create' | 'update' | 'replace' | 'destroy' | 'forget' | 'read';
-  /** What was done outside since the last apply: `update`, or `destroy`. */
+  /** The change made outside since the last apply: `update`, or `destroy`. */
   readonly drift?: 'update' | 'destroy';
 }
-/** What `plan --check` found in one stack. */
+/** The result of `plan --check` for one stack. */
 export interface StackCheck {
   readonly stack: string;
   /** The stack's folder, relative to the folder in which the command ran. */
@@ -19,7 +19,7 @@ export interface StackCheck {
   readonly outputs: readonly string[];
   readonly diagnostics: readonly EngineDiagnostic[];
   readonly destructions: readonly Destruction[];
-  /** What the engine shows people; empty without changes. */
+  /** The engine's text for people; empty without changes. */
   readonly planText: string;
   /** Whether the engine reports changes to apply. */
   readonly hasChanges: boolean;

@@ -67,7 +67,7 @@ export interface FileFinding extends ConfigurationDiagnostic {
   readonly severity: 'error' | 'warning' | 'note';
 }
 
-/** What was found in a file, the errors first. */
+/** The findings in a file, errors first. */
 export const listFindings = (file: string, result: CompilationResult): readonly FileFinding[] => {
   const as = (severity: FileFinding['severity'], found: readonly ConfigurationDiagnostic[]): readonly FileFinding[] =>
     found.map((each) => ({ ...each, severity, file: each.file ?? file }));

@@ -70,7 +70,7 @@ const checkLoginFile = (): DoctorFinding => {
   return reportOk('login', file);
 };
 
-/** What this machine has, without a request. */
+/** The findings about this machine, without a request. */
 export const checkInstallation = (folder: string): readonly DoctorFinding[] => [
   checkNode(),
   checkEngine(),

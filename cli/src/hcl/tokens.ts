@@ -7,7 +7,7 @@ export interface HclToken {
   readonly end: number;
 }
 
-/** What the position is in: code with its open braces, a quoted string, or a heredoc and its tag. */
+/** The context of a position: code with its open braces, a quoted string, or a heredoc and its tag. */
 type Frame =
   | { readonly kind: 'code'; braces: number }
   | { readonly kind: 'string' }

@@ -28,7 +28,7 @@ export interface Counterpart {
   readonly values?: { readonly [attribute: string]: { readonly [theirs: string]: string } };
   /** An attribute that the block must have: which of several counterparts is meant. */
   readonly when?: string;
-  /** What no block may have that is rewritten, and why. */
+  /** Contents that prevent a block from being rewritten, with the reasons. */
   readonly unless?: { readonly [name: string]: string };
   /** Attributes that Slipway does not need; they are removed. */
   readonly unneeded?: readonly string[];

@@ -2,7 +2,7 @@ import { type HclBlock, type HclFile, type HclNode, findAttribute, textOf } from
 import { dataSources, resources } from '@slipway/declarations/resources';
 import { type Counterpart, counterparts, type PublicProvider, publicProviders, similarDataSources } from './counterparts.ts';
 
-/** What stays as it is, and why. */
+/** A block that is not converted, and the reason. */
 export interface Remark {
   readonly file: string;
   /** A position in the file. */
@@ -20,7 +20,7 @@ export interface PublicBlock {
   readonly type: string;
   readonly name: string;
   readonly provider: PublicProvider;
-  /** What it is in Slipway; otherwise why it stays. */
+  /** Its type in Slipway; otherwise the reason why it stays. */
   readonly counterpart: Counterpart | string;
 }
 export interface ConvertedBlock extends PublicBlock {
@@ -83,7 +83,7 @@ const hasMember = (file: HclFile, { body }: HclBlock, name: string): boolean =>
 
 const declared = { resource: Object.values(resources), data: Object.values(dataSources) };
 
-/** What Slipway calls a type for which no rewriting is known: by the same name, or by the name of a similar data source. */
+/** The name in Slipway of a type without a known rewriting: the same name, or that of a similar data source. */
 const findSimilar = (type: string, mode: 'resource' | 'data'): string | undefined => {
   const name = type.replace(/^tfe_/, '').replace(/^circleci_/, 'ci_');
   const similar = mode === 'data' ? (similarDataSources[type] ?? name) : name;

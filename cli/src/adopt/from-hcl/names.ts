@@ -4,7 +4,7 @@ import type { ConvertedBlock } from './find-blocks.ts';
 
 const byName = { resource: Object.values(resources), data: Object.values(dataSources) };
 
-/** What a type of a public provider is in Slipway. */
+/** The counterpart of a public provider's type in Slipway. */
 export type ConvertedType = Pick<ConvertedBlock, 'mode' | 'counterpart'>;
 
 export const attributesOf = ({ mode, counterpart }: ConvertedType): Attributes =>

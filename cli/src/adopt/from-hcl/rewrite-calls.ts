@@ -4,7 +4,7 @@ import type { PublicProvider } from './counterparts.ts';
 import { remarkAt } from './find-blocks.ts';
 import type { Rewriting } from './rewrite-block.ts';
 
-/** What a call of a module needs of the providers. */
+/** The providers that a call of a module needs. */
 export interface CalledProviders {
   /** The providers of which something in the file is converted. */
   readonly converted: readonly PublicProvider[];

@@ -15,7 +15,7 @@ interface DynamicBlock {
   readonly iterator: HclAttribute | undefined;
   readonly content: HclBlock;
   readonly attributes: readonly HclAttribute[];
-  /** What `for` declares: `repo`, or `repo_key, repo`. */
+  /** The variables of a `for` expression: `repo`, or `repo_key, repo`. */
   readonly variables: string;
   /** `repo.value` becomes `repo`, `repo.key` becomes `repo_key`. */
   readonly uses: readonly Edit[];

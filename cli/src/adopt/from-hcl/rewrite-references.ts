@@ -93,7 +93,7 @@ const rewritePath = (traversal: Traversal, attribute: HclToken, at: number): Rew
   };
 };
 
-/** What an identifier that begins a traversal names: `tfe_workspace.web`, `data.tfe_project.shop`, `self`. */
+/** The target of an identifier that begins a traversal: `tfe_workspace.web`, `data.tfe_project.shop`, `self`. */
 const rewriteTraversal = (file: HclFile, at: number, index: ConvertedIndex, self: ConvertedBlock | undefined): Rewriting => {
   const root = textOf(file, file.tokens[at]!);
   if (root === 'self') {

@@ -38,7 +38,7 @@ const findEntries = (file: HclFile, { body }: HclBlock): readonly PublicEntry[] 
       return provider ? [{ start, text, provider }] : [];
     });
 
-/** What entries of the public providers have as `configuration_aliases`. */
+/** The `configuration_aliases` in the entries of the public providers. */
 const findAliases = (file: HclFile, required: HclBlock): readonly string[] => {
   const aliases = findEntries(file, required).flatMap(({ text }) => [...(aliasList.exec(text)?.[1] ?? '').matchAll(/[\w-]+\.([\w-]+)/g)]);
   return [...new Set(aliases.map(([, alias]) => alias!))];

@@ -3,7 +3,7 @@ import type { AgentJob } from '@slipway/service/workspaces/agent-jobs/protocol';
 import { toPhaseId } from '@slipway/service/workspaces/runs/engine/claimed-run';
 import type { ClusterObject } from './run-cluster.ts';
 
-/** What the pod of a job is like. */
+/** The settings of a job's pod. */
 export interface PodOptions {
   /** The image of the pod; it contains `slipway` and the engines. */
   readonly image: string;
@@ -16,7 +16,7 @@ export interface PodOptions {
   readonly words: readonly string[];
 }
 
-/** What the process in the pod reads: a job, and how it reaches the service. */
+/** The input of the process in the pod: a job, and how to reach the service. */
 export interface JobFile {
   readonly address: string;
   readonly agent: string;
