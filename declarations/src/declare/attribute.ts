@@ -9,8 +9,8 @@ export type AttributeMode = 'required' | 'optional' | 'computed';
 export const serviceDefault: unique symbol = Symbol('chosen by the service');
 
 /**
- * What is true of an attribute beyond its kind. Every trait is read by several layers; none is code.
- * Names of siblings are checked when the resource is declared.
+ * The properties of an attribute besides its kind. Every trait is read by several layers; none is code. Names of siblings are checked when
+ * the resource is declared.
  */
 export interface AttributeTraits<T = unknown> {
   /** The default of the service (it is not sent on create, and the response is checked against it), or `serviceDefault`. */
@@ -70,7 +70,7 @@ export interface AttributeTraits<T = unknown> {
   /** The resource whose ID this is: an import ID may contain its name instead. */
   readonly references?: string;
   readonly at?: WireLocation;
-  /** What to write instead. */
+  /** What to use instead. */
   readonly deprecated?: string;
   /** Its former name, which is still accepted and reported as deprecated; see `renamed`. */
   readonly renamedFrom?: Renamed;
@@ -119,7 +119,7 @@ export const computed = <T>(kind: AttributeKind<T>, doc: string, traits: Attribu
 
 type NamesWithMode<A extends Attributes, M extends AttributeMode> = { [N in keyof A]: A[N]['mode'] extends M ? N : never }[keyof A];
 
-/** What is written in a configuration. */
+/** The values of a configuration. */
 export type ConfigValues<A extends Attributes> = { readonly [N in NamesWithMode<A, 'required'>]: ValueOf<A[N]['kind']> } & {
   readonly [N in NamesWithMode<A, 'optional'>]?: ValueOf<A[N]['kind']> | null;
 };

@@ -11,7 +11,8 @@ export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string
  * - `add X` / `remove X`: writes X as a difference;
  * - `delete when X`: deletes the object if X is true in the state.
  *
- * Without `update` every change replaces the object. `create` equal to `update` is an upsert. Without `read` the object is searched in `list`.
+ * Without `update` every change replaces the object. `create` equal to `update` is an upsert. Without `read` the object is looked for in
+ * `list`.
  */
 export interface Endpoints {
   readonly create?: Endpoint;

@@ -23,7 +23,7 @@ export interface ResourceSpec<A extends Attributes> {
   readonly type: string;
   /** The attributes that identify an object; default `['id']`. All are computed or immutable. */
   readonly key?: readonly (keyof A & string)[];
-  /** What a person calls it by, unique in its parent: looked for before a create is sent again. */
+  /** The attributes by which users identify an object, unique in its parent: they are looked for before a create is repeated. */
   readonly naturalKey?: readonly (keyof A & string)[];
   /** The attribute whose null or false in the document means that the object is not there: a key assigned, a lock held. */
   readonly presenceAttribute?: keyof A & string;

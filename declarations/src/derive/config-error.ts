@@ -3,7 +3,7 @@ import type { ConfigLanguage } from './config-language.ts';
 import { nearestWord } from './nearest-word.ts';
 import { type AttributePath, formatPath } from '../attribute-path.ts';
 
-/** What is wrong with a configuration: what was expected, what was given unless it is a secret, what to write. */
+/** An error of a configuration: the expected value, the actual one unless it is a secret, and the remedy. */
 export interface ConfigError {
   readonly path: AttributePath;
   /** Names the whole path, because engines show no source line for nested ones. */

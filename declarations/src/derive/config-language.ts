@@ -1,6 +1,6 @@
 /** The language of a configuration, so that an error can show what to write. */
 export interface ConfigLanguage {
-  /** What a name in it is called, with its article. */
+  /** The term for a name in it, with its article. */
   readonly name: string;
   assignment(name: string, value: string): string;
 }

@@ -1,6 +1,6 @@
 import { type Attribute, type Attributes, type Endpoint, nounOf, optional, pathParametersOf, type Resource } from '../declare/index.ts';
 
-/** What a list resource (engine 1.14) is configured with. */
+/** The configuration of a list resource (engine 1.14). */
 export interface ListDeclaration {
   readonly endpoint: Endpoint;
   /** The filters: the path parameters of the endpoint. */

@@ -2,7 +2,7 @@ import { isRecord } from '../record.ts';
 import { codeHostWords, codeHostMembers, statusSetting } from './hosted-ci-dialect.ts';
 import { attributeNames, categories, toHostedDocument } from './hosted-dialect.ts';
 
-/** What the dialects call differently: names of members, and words that certain members have. */
+/** The differences between the dialects: names of members, and values of certain members. */
 interface HostedVocabulary {
   readonly names: ReadonlyMap<string, string>;
   readonly words: ReadonlyMap<string, string>;

@@ -7,7 +7,7 @@ import type { Renamed } from '../renamed.ts';
 import { checkNames, type ServiceName } from '../resource.ts';
 import type { RequestDeclaration } from './request-declaration.ts';
 
-/** What is read and not managed. */
+/** An object that is read, but not managed. */
 export interface DataSource<A extends Attributes = Attributes> extends RequestDeclaration<A> {
   readonly form: 'data source';
   /** The first endpoint is used whose path parameters the configuration, or the provider block, sets. */
@@ -94,7 +94,7 @@ export const listDataSource = <const F extends Attributes, const I extends Attri
   };
 };
 
-/** What a data source shows of a resource's attribute. */
+/** The attribute of a data source for a resource's attribute: computed. */
 const shownAttribute = (a: Attribute): Attribute => ({
   ...computed(a.kind, a.doc),
   ...(a.at ? { at: a.at } : {}),

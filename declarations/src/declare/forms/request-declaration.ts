@@ -3,7 +3,7 @@ import type { Constraint } from '../constraint.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { ServiceName } from '../resource.ts';
 
-/** What data sources, actions and ephemeral resources have in common: attributes and requests. */
+/** The common parts of data sources, actions and ephemeral resources: attributes and requests. */
 export interface RequestDeclaration<A extends Attributes = Attributes> {
   /** The name without the provider's prefix. */
   readonly name: string;

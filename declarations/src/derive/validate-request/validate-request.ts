@@ -16,7 +16,7 @@ export interface RequestTarget {
 export interface ValidationRequest {
   readonly operation: 'create' | 'update';
   readonly body: unknown;
-  /** What the object is before this request, in our names; null on create. */
+  /** The object before this request, in our names; null on create. */
   readonly stored: Values | null;
   /** The accepted document types; default: that of the resource. */
   readonly types?: readonly string[];

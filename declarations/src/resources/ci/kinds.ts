@@ -44,7 +44,7 @@ export const projectSlugAttribute = required(projectSlugKind, 'The project, as p
 export const projectIdAttribute = required(uuid, 'The ID of the project.', { pathParameter: true });
 export const createdAt = computed(time, 'When it was made.');
 
-/** What a create does with a variable of that name that exists already. */
+/** What a create does if a variable of that name exists. */
 export const onConflict = optional(
   oneOf('error', 'adopt', 'overwrite'),
   'What to do if the variable already exists: `error` stops the plan, `adopt` takes it over and leaves a value that cannot be ' +
