@@ -2,7 +2,7 @@ import type * as cdktf from 'cdktf';
 import type { ChildOptions } from './rename-warning.ts';
 import type { CiPipelineDefinitionConfig } from './generated/ci-pipeline-definition.ts';
 
-/** What hosts a repository. Only definitions of `codehost_app` can be made; those of `codehost_dc` are imported. */
+/** The host of a repository. Only definitions of `codehost_app` can be created; those of `codehost_dc` can be imported. */
 export type CiHost = 'codehost_app' | 'codehost_dc';
 
 export interface CiPipelineConfig extends cdktf.TerraformMetaArguments, ChildOptions {
@@ -10,7 +10,7 @@ export interface CiPipelineConfig extends cdktf.TerraformMetaArguments, ChildOpt
   readonly description?: string;
   /** The repository, by its ID at its host: it holds the configuration and is checked out, unless `config` or `checkout` name another. */
   readonly repository: string;
-  /** What hosts it; `codehost_app` unless set. */
+  /** The host of the repository. Default: `codehost_app`. */
   readonly host?: CiHost;
   /** The location of the configuration: a file of `repository`, or of another repository. */
   readonly config: string | { readonly file: string; readonly repository?: string; readonly host?: CiHost };

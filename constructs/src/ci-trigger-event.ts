@@ -35,7 +35,7 @@ export type CiPreset =
 export type CiEvent = CiPreset | 'webhook';
 
 interface CommonEventOptions extends ChildOptions {
-  /** What the event is called. */
+  /** The name of the event. */
   readonly event?: string;
   /** No event: the trigger is disabled. */
   readonly disabled?: boolean;
@@ -44,7 +44,7 @@ interface CommonEventOptions extends ChildOptions {
 export interface CiEventOptions extends CommonEventOptions {
   /** The repository whose events count, by the ID its host gives it; the one that is checked out unless set. */
   readonly repository?: string;
-  /** What hosts that repository; that of the checkout unless set. `github_server` and `github_oauth` are the hosted service's. */
+  /** The host of that repository. Default: that of the checkout. `github_server` and `github_oauth` are the hosted service's. */
   readonly provider?: 'codehost_app' | 'codehost_dc' | 'github_server' | 'github_oauth';
   /** The branch or tag to check out: where the event comes from another repository. */
   readonly checkoutRef?: string;

@@ -14,7 +14,7 @@ export interface CiVariableOptions {
   readonly version?: number;
 }
 
-/** What the generated variables of contexts and of projects have in common. */
+/** The common parts of the generated variables of contexts and of projects. */
 export interface WriteOnlyVariable {
   readonly name: string;
   readonly valueWo: string;
