@@ -21,7 +21,7 @@ interface CheckedList {
   readonly found: readonly ResourceWithFindings[];
 }
 interface AnalyzerResults {
-  /** What the analyzer has read, apart from the resource that it checked. */
+  /** What the analyzer has read besides the resource that it checked. */
   readonly lists: Lists;
   readonly checked: WeakMap<Resource, CheckedResource>;
   /** Lists by collection. */

@@ -56,7 +56,7 @@ const runToEnd = <T>(steps: Generator<unknown, T>): T => {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 };
 
-/** Who writes one of these kinds writes those that it needs as well. */
+/** By kind, the kinds that need it: files that contain one of these are assumed to contain the needed kind as well. */
 const evidence: ReadonlyMap<string, readonly string[]> = new Map([
   [collections.services, [collections.deployments, collections.pods]],
   [collections.secrets, [collections.pods]],

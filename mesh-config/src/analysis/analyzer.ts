@@ -6,7 +6,7 @@ export interface ResourceSet {
   resources(collection: string): readonly Resource[] | undefined;
 }
 
-/** What analyzers look things up in. */
+/** The data in which analyzers look things up. */
 export interface AnalysisContext {
   /** Sorted by name; empty for an unknown collection. */
   list(collection: string): readonly Resource[];

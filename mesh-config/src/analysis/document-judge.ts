@@ -1,7 +1,7 @@
 import type { Resource } from '../resources/resource.ts';
 import type { RuleViolation } from '../resources/rules/rule.ts';
 
-/** What is wrong with a document, and what of it is deprecated. */
+/** The faults of a document, and its deprecated fields. */
 export interface DocumentFindings {
   readonly violations: readonly RuleViolation[];
   readonly deprecations: readonly RuleViolation[];

@@ -2,7 +2,7 @@ import type { Resource } from '../resources/resource.ts';
 import type { Analyzer, Finding } from './analyzer.ts';
 import type { DocumentFindings, DocumentJudge } from './document-judge.ts';
 
-/** What of a document is about the analyzer, as findings. */
+/** The parts of a document that concern the analyzer, as findings. */
 type ToFindings = (resource: Resource, found: Pick<DocumentFindings, 'violations' | 'deprecations'>) => readonly Finding[];
 
 /** The finding for a document whose validation was not completed. */

@@ -8,7 +8,7 @@ export interface Command {
   readonly short: string;
   /** Besides the common ones. */
   readonly flags: Flags;
-  /** What help shows after the command's name. */
+  /** The text that help shows after the command's name. */
   readonly argument?: string;
   /** Whether what is no flag is refused; some ignore it. */
   readonly refusesArguments?: true;
@@ -16,5 +16,5 @@ export interface Command {
   run(options: Readonly<Record<string, unknown>>, args: readonly string[]): Promise<number>;
 }
 
-/** What keeps a command from its work: one sentence after `Error: `, and the exit code 255. */
+/** An error that prevents a command: one sentence after `Error: `, and the exit code 255. */
 export class CommandError extends Error {}

@@ -7,7 +7,7 @@ export const createHelpFlag = (name: string) => bool(false, `help for ${name}`, 
 /** Names take as much room in every program that follows the conventions, however short they are. */
 const minimumWidth = 11;
 
-/** What `--help` prints of the root. */
+/** The output of `--help` for the root command. */
 export const formatRootHelp = (program: string, about: string, commands: readonly Command[], common: Flags): string => {
   const shown = [...commands, { name: 'help', short: 'Help about any command' }].sort((a, b) => (a.name < b.name ? -1 : 1));
   const width = Math.max(minimumWidth, ...shown.map(({ name }) => name.length));
@@ -28,7 +28,7 @@ export const formatRootHelp = (program: string, about: string, commands: readonl
   ].join('\n');
 };
 
-/** What `--help` prints of a command. */
+/** The output of `--help` for a command. */
 export const formatCommandHelp = (program: string, { name, short, flags, argument }: Command, common: Flags): string =>
   [
     short,

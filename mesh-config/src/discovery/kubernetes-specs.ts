@@ -45,7 +45,7 @@ export const parseServiceSpec = (value: unknown): ServiceSpec => {
   const { type, clusterIP, externalName, ports } = asFields(value);
   return { type: asText(type), clusterIP: asText(clusterIP), externalName: asText(externalName), ports: asList(ports).map(parsePort) };
 };
-/** What an Endpoints holds. */
+/** The content of an Endpoints object. */
 export const parseEndpointSubsets = (value: unknown): readonly EndpointSubset[] =>
   asList(asFields(value)['subsets']).map(({ addresses, notReadyAddresses, ports }) => ({
     addresses: asList(addresses).map(parseAddress),

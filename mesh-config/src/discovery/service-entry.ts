@@ -11,7 +11,7 @@ import {
   type ServiceSpec,
 } from './kubernetes-specs.ts';
 
-/** What surrounds a service. */
+/** The objects that a service entry depends on. */
 export interface DiscoveryContext {
   /** `--domain` */
   readonly domain: string;

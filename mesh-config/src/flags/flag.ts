@@ -29,7 +29,7 @@ export interface Flags {
   readonly [name: string]: Flag;
 }
 
-/** What was chosen, by the flag's name to the letter. */
+/** The chosen values by the flag's exact name. */
 export type OptionsOf<F extends Flags> = { readonly [N in keyof F]: FlagValues[F[N]['type']] };
 
 type FlagDetails = Omit<Flag, 'type' | 'default' | 'usage'>;

@@ -4,9 +4,9 @@ import { toSingleLine, quote } from './values/quote.ts';
 import { flagParsers } from './values/flag-value.ts';
 
 export interface ParsedArguments {
-  /** What was given, by flag; lists joined over their occurrences. A flag that was not given is not in it. */
+  /** The given values by flag; lists are joined over their occurrences. A flag that was not given is missing. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** What is no flag, in order. */
+  /** The arguments that are not flags, in order. */
   readonly args: readonly string[];
 }
 

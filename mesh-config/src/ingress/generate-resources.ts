@@ -22,7 +22,7 @@ export interface IngressSettings {
 }
 export interface GeneratedResources {
   readonly resources: readonly Resource[];
-  /** What is left out: one sentence each. */
+  /** Sentences about what is left out. */
   readonly omissions: readonly { readonly level: 'error' | 'info'; readonly message: string }[];
 }
 

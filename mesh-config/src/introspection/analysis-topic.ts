@@ -25,7 +25,7 @@ const toJson = (one: Diagnostic) => {
   };
 };
 
-/** What the newest analysis has found; `?code=` and `?level=` narrow it. */
+/** The findings of the newest analysis; `?code=` and `?level=` filter them. */
 export const createAnalysisTopic = (current: () => AnalysisResult | undefined): Topic => {
   const chosen = (query: URLSearchParams): readonly Diagnostic[] => {
     const [code, level] = [query.get('code'), query.get('level')];

@@ -3,7 +3,7 @@ import { unansweredCollections } from '../resources/kinds/kinds.ts';
 import { type ResourceVersions, resourceVersionsOf } from './delta.ts';
 import type { RequestResources } from './messages.ts';
 
-/** What a request is: docs/mesh-config.md, "MCP". */
+/** How a request is classified: docs/mesh-config.md, "MCP". */
 export type RequestOutcome =
   | { readonly kind: 'watch' | 'ack' }
   | { readonly kind: 'nack'; readonly code: number; readonly message: string }

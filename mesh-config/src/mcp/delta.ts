@@ -16,7 +16,7 @@ export interface CollectionDelta {
   readonly removed: readonly string[];
 }
 
-/** What changes these versions into those of the snapshot. */
+/** The changes from these versions to those of the snapshot. */
 export const computeDelta = (held: ResourceVersions, snapshot: CollectionSnapshot): CollectionDelta => {
   const wanted = resourceVersionsOf(snapshot);
   return {

@@ -16,7 +16,7 @@ export interface McpServerOptions {
 
 /** Milliseconds that open streams have to end when the server stops. */
 const drainTimeout = 2000;
-/** What Node's timers and buffers take. */
+/** Limits of Node's timers and buffers. */
 const maxInt32 = 2 ** 31 - 1;
 
 /** Milliseconds after which a connection that does not answer is closed, because its network may have failed silently. */

@@ -7,8 +7,8 @@ import { type KeyPair, type KeyPairFiles, readKeyPair } from '../tls/key-pair.ts
 import { watchFiles } from '../files/watch-files.ts';
 
 /**
- * What TLS is done with. No session is taken up again: of one that is, the certificates that vouch for the sink's are not
- * known any more, and names in them that are denied would be let in.
+ * The TLS options. Sessions are not resumed: a resumed one does not have the issuers of the sink's certificate, and denied names in these
+ * would be accepted.
  */
 const secureContextOptionsOf = ({ certificate, key, authorities }: KeyPair): SecureContextOptions => ({
   cert: certificate,

@@ -60,7 +60,7 @@ export const metricDeclarations = {
 export type MetricName = keyof typeof metricDeclarations;
 type MetricLabels<N extends MetricName> = { readonly [K in (typeof metricDeclarations)[N]['labels'][number]]?: string };
 
-/** What parts of the server report to. */
+/** The interface through which parts of the server report. */
 export interface Metrics {
   /** Increments by `by`, 1 by default; for `count` and `sum`. */
   add(name: MetricName, labels?: MetricLabels<MetricName>, by?: number): void;

@@ -11,7 +11,7 @@ export interface CollectionState {
   /** Increases with every change; 0 while the collection was always empty. */
   generation(): number;
   resources(): ReadonlyMap<string, Resource>;
-  /** Each answers whether what there is has changed. */
+  /** Each returns whether the current resources have changed. */
   put(resource: Resource): boolean;
   remove(name: string): boolean;
   markSynced(): boolean;

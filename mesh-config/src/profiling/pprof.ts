@@ -17,7 +17,7 @@ export interface SampleType {
   readonly unit: string;
 }
 
-/** What a profile covers. */
+/** The time that a profile covers. */
 export interface ProfilePeriod {
   readonly period: { readonly kind: SampleType; readonly value: number };
   /** Milliseconds since 1970. */

@@ -59,7 +59,7 @@ export const judgeDocument = (collection: string, written: unknown, schemas: rea
 export const validateDocument = (collection: string, document: unknown, schemas: readonly Compiled[]): readonly RuleViolation[] =>
   judgeDocument(collection, document, schemas).violations;
 
-/** What of a document is deprecated; one for each place. */
+/** The deprecated fields of a document, one finding per place. */
 export const findDeprecations = (collection: string, written: unknown, schemas: readonly Compiled[]): readonly Deprecation[] => {
   const { document, pointerAsWritten } = decodeDocument(collection, written);
   const plain = removeNulls(document);

@@ -8,7 +8,7 @@ export interface EncodedResource {
   readonly bytes: Uint8Array;
 }
 
-/** What one collection holds in the newest snapshot of its group. Never changed: a change makes another. */
+/** The content of one collection in the newest snapshot of its group. Immutable: a change creates another. */
 export interface CollectionSnapshot {
   readonly collection: string;
   /** `<collection>/<generation>`; generation 0 is the empty collection. */

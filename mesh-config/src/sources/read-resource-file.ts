@@ -18,7 +18,7 @@ export interface FileContent {
   /** `gateways.yaml:12: …` */
   readonly faults: readonly string[];
   readonly skipped: readonly string[];
-  /** What means something else in YAML 1.2: `gateways.yaml:12: …` */
+  /** Values with another meaning in YAML 1.2: `gateways.yaml:12: …` */
   readonly ambiguous: readonly string[];
   readonly chunks: ReadonlyMap<string, ParsedDocument>;
 }

@@ -74,7 +74,7 @@ const findPolicy = (target: ServiceTarget, look: AnalysisContext): MutualTlsRequ
   return requirementOfPolicy(ofPlace(2) ?? ofPlace(1) ?? ofNamespace, 'Policy');
 };
 
-/** What the policy of the whole mesh requires. */
+/** The requirement of the policy for the whole mesh. */
 export const findMeshRequirement = (look: AnalysisContext): MutualTlsRequirement =>
   requirementOfPeerAuthentication(peerAuthenticationsIn(look, look.rootNamespace).find(isWithoutSelector)) ??
   requirementOfPolicy(look.find(collections.meshPolicies, 'default'), 'MeshPolicy') ?? { mode: 'DISABLE' };

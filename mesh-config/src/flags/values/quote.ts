@@ -1,4 +1,4 @@
-/** What would end a line, or do something to the terminal that shows it. */
+/** Characters that end a line or control a terminal. */
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 const escapeCharacter = (letter: string): string => {
   const known = ({ '\n': '\\n', '\r': '\\r', '\t': '\\t' } as Readonly<Record<string, string>>)[letter];

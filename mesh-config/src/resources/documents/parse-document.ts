@@ -1,12 +1,12 @@
 import { Composer, LineCounter, isMap, isNode, isScalar, type Document, Parser } from 'yaml';
 import { describeAmbiguous, findTooDeep, maxYamlDepth, readAsKubernetes } from '@slipway/schema-tools/yaml';
 
-/** What a document is made of, or why it cannot be read; lines are 1-based and the document's own. */
+/** The parts of a document, or why it cannot be parsed; lines are 1-based and relative to the document. */
 export type ParsedDocument =
   | {
       readonly value: unknown;
       readonly lineOf: (pointer: string) => number | undefined;
-      /** What would mean something else in YAML 1.2. */
+      /** Values with another meaning in YAML 1.2. */
       readonly ambiguous: readonly { readonly line: number; readonly message: string }[];
     }
   | { readonly fault: string; readonly line: number };
@@ -20,7 +20,7 @@ interface ComposedDocument {
   /** The location at which it is nested too deeply. */ readonly tooDeepAt: number | undefined;
 }
 
-/** What is nested too deep is not composed: the recursion would overflow the stack. */
+/** Documents that are nested too deeply are not composed: the recursion would overflow the stack. */
 const composeDocument = (text: string): ComposedDocument => {
   const lines = new LineCounter();
   const tokens = [...new Parser(lines.addNewLine).parse(text)];

@@ -87,7 +87,7 @@ export const unansweredCollections: readonly string[] = [
 export const syntheticCollection = 'istio/networking/v1alpha3/synthetic/serviceentries';
 const unpublishedCollections = ['k8s/core/v1/endpoints', 'k8s/core/v1/nodes', 'k8s/core/v1/pods', ingressCollection];
 
-/** What is published together after changes have come to rest; the synthetic collection is published by itself, at once. */
+/** Collections that are published together after a pause in changes; the synthetic collection is published separately, at once. */
 export const defaultGroup: readonly string[] = [
   ...kinds.map(({ collection }) => collection).filter((one) => !unpublishedCollections.includes(one)),
   meshCollection,

@@ -1,7 +1,7 @@
 import { type DescField, type DescMessage, fromJson, type JsonValue, ScalarType } from '@bufbuild/protobuf';
 import { fieldsOf, isFields, isOpaque, messageTypeOf, pointerStep } from './message-fields.ts';
 
-/** What cannot be decoded: what was expected and what was found, and where (RFC 6901). */
+/** A value that cannot be decoded: the expected and the actual value, and the location (RFC 6901). */
 export interface DecodeFault {
   readonly fault: string;
   readonly pointer: string;
@@ -45,7 +45,7 @@ const expectedMessages: Readonly<Record<string, string>> = {
   'google.protobuf.Int64Value': 'a whole number of 64 bits',
   'google.protobuf.Struct': 'an object',
 };
-/** What one value of a field has to be. */
+/** The expected type of one value of a field. */
 const expectationOf = (field: DescField): string => {
   if (field.enum) return `one of ${field.enum.values.map(({ name }) => name).join(', ')}`;
   const type = messageTypeOf(field);

@@ -13,7 +13,7 @@ import { typePackage } from './packages/type.ts';
 
 let registry: FileRegistry | undefined;
 
-/** The message of this full name; made of the declarations when first asked for one. */
+/** The message of this full name, created from the declarations on first use. */
 export const getMessageType = (name: string): DescMessage => {
   registry ??= createMessageRegistry(
     networkingPackage,

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../document-node.ts';
 
-/** What is wrong at a place of a document. */
+/** A fault at a place of a document. */
 export interface RuleViolation {
   /** RFC 6901, in the whole document. */
   readonly pointer: string;
@@ -9,7 +9,7 @@ export interface RuleViolation {
 }
 export type Violations = Generator<RuleViolation>;
 
-/** What no JSON Schema can express about a kind, or not in words that help. `document` is the parent of `spec`. */
+/** Rules of a kind that JSON Schema cannot express, or not with helpful messages. `document` is the parent of `spec`. */
 export type Rule = (spec: DocumentNode, document: DocumentNode) => Iterable<RuleViolation>;
 
 export const violationAt = ({ pointer }: DocumentNode, message: string): RuleViolation => ({ pointer, message });

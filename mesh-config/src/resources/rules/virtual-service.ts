@@ -41,7 +41,7 @@ function* validateGatewayNames(place: DocumentNode): Violations {
   }
 }
 
-/** What the matches of HTTP, TLS and TCP have in common. */
+/** The common parts of the matches of HTTP, TLS and TCP. */
 function* validateMatch(match: DocumentNode): Violations {
   yield* validatePortNumber(getNode(match, 'port'), 0);
   yield* validateLabels(getNode(match, 'sourceLabels'));

@@ -1,6 +1,6 @@
 import type { Schema } from './schema-builders.ts';
 
-/** What a schema demands of a value, in words. */
+/** The constraint of a schema on a value, in words. */
 export interface SchemaFact {
   /** `spec.http[].timeout` */
   readonly path: string;
@@ -9,7 +9,7 @@ export interface SchemaFact {
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the keywords of one schema demand, apart from its type. */
+/** The constraints of one schema's keywords, except its type. */
 function demandsOf(schema: Schema): readonly string[] {
   const { minimum, maximum, pattern, description, required, deprecated } = schema;
   const names = isSchema(schema['then']) ? schema['then']['enum'] : schema['enum'];

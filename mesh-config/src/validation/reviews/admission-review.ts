@@ -29,7 +29,7 @@ export interface InvalidReview {
 
 const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const isVersion = (value: unknown): value is ReviewVersion => (reviewVersions as readonly unknown[]).includes(value);
-/** What was given, short. */
+/** A short form of the given value. */
 const describeValue = (value: unknown): string => {
   const words = value === undefined ? 'nothing' : JSON.stringify(value);
   return words.length > 60 ? `${words.slice(0, 60)}…` : words;

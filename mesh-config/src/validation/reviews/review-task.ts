@@ -17,7 +17,7 @@ export interface MissingSchemas {
   readonly missing: 'schemas';
 }
 
-/** What of the schemas can be sent to another thread. */
+/** The parts of the schemas that can be sent to another thread. */
 export const toData = (schemas: ReadonlyMap<string, KindSchemas>): KindSchemasAsData =>
   new Map([...schemas].map(([key, { kind, asData, warnings, topLevelFields }]) => [key, { kind, asData, warnings, topLevelFields }]));
 

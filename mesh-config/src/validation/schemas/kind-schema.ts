@@ -34,7 +34,7 @@ export const formatLocation = ({ source, lineOf }: SchemaOrigin, pointer: string
   return line === undefined ? source : `${source}:${line}`;
 };
 
-/** What was found in one source, and what is wrong there: each a sentence with file and line. */
+/** The schemas of one source, and its faults: each a sentence with file and line. */
 export interface SchemaReadResult {
   readonly schemas: readonly KindSchema[];
   readonly faults: readonly string[];

@@ -79,7 +79,7 @@ const readDocuments = async (
 /** Another Kubernetes document, which is ignored. */
 const isManifest = (value: JsonObject): boolean => typeof value['apiVersion'] === 'string' && typeof value['kind'] === 'string';
 
-/** What a schema refers to among these, and what that refers to. */
+/** The files of these that a schema refers to, directly and indirectly. */
 const collectReferences = (value: JsonObject, uri: string, all: ReadonlyMap<string, JsonObject>): Readonly<Record<string, unknown>> => {
   const found = new Map<string, JsonObject>();
   const open: (readonly [JsonObject, string])[] = [[value, uri]];

@@ -1,6 +1,6 @@
 import { readProxyMessages } from './generated/proxy-messages.ts';
 
-/** What a value of a field is: `string`, `uint32` …, or the full name of a message or an enumeration. */
+/** The type of a field's value: `string`, `uint32` …, or the full name of a message or an enumeration. */
 export interface ProxyField {
   readonly name: string;
   readonly type: string;

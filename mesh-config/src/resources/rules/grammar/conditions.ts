@@ -3,7 +3,7 @@ import { isPortText } from './port-texts.ts';
 
 interface ConditionKey {
   readonly matches: (key: string) => boolean;
-  /** What its values have to be; undefined: any text. */
+  /** The kind of its values; undefined: any text. */
   readonly value?: { readonly isValid: (text: string) => boolean; readonly expected: string };
 }
 const isKey =
