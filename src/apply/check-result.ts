@@ -1,7 +1,7 @@
 import { type Attribute, type Attributes, isAbsent, isUnknown, type AttributeKind, type Values } from '@slipway/declarations/declare';
 import { isEqualOrEmpty } from '../plan/is-equal.ts';
 
-/** What the service did not keep as planned. */
+/** The values that the service did not keep as planned. */
 export interface InconsistentResult {
   readonly name: string;
   readonly planned: unknown;

@@ -22,7 +22,7 @@ const readLinkages = async (
   return relationships?.[relationship]?.data ?? [];
 };
 
-/** What `list` returns, in the neutral dialect. */
+/** The objects that `list` returns, in the neutral dialect. */
 async function* listItems(resource: Resource, filters: Values, { client, signal }: ApplyContext): AsyncGenerator<Values> {
   for await (const item of client.list({ path: fillPath(resource.endpoints.list as Endpoint, filters), signal }))
     yield toNeutralItem(item, resource.service);

@@ -17,7 +17,7 @@ import type { ServiceMessage } from './contract/service-messages.ts';
  */
 const statusText = (status: number): string | undefined => process.getBuiltinModule('node:http').STATUS_CODES[status];
 
-/** What to look at, by status. */
+/** Advice by status. */
 const statusHint = ({ status, request: details }: ServiceError): string | null => {
   if (status === 401) return `Check ${details.settings.token}, and that ${details.settings.address} is the service it was made for.`;
   if (status === 403) return `Use a token with the permission, in ${details.settings.token}.`;

@@ -3,7 +3,7 @@ import { parseRateLimitHeaders } from './rate-limit-headers.ts';
 import { type AdaptiveRate, createAdaptiveRate } from './adaptive-rate.ts';
 import { createQuota, type Quota } from './quota.ts';
 
-/** Who may send when: one for each host and token, shared by all lines of the process. */
+/** Decides which request may be sent when: one limiter for each host and token, shared by all clients of the process. */
 export interface RateLimiter {
   /**
    * Waits for a turn. `late`: the turn would come after `until` (milliseconds since the epoch). After `go`, `leave` must be called.
@@ -14,7 +14,7 @@ export interface RateLimiter {
     readonly signal?: AbortSignal | undefined;
     readonly first?: boolean;
   }): Promise<'go' | 'late' | 'cancelled'>;
-  /** The turn is over; null: there was no answer. */
+  /** Ends the turn; null: there was no response. */
   leave(response: { readonly status: number; readonly headers: { get(name: string): string | null } } | null, sentAt: number): void;
   /** The lowest limit of all clients applies. */
   configure(limits: { readonly requestsPerSecond?: number | undefined; readonly concurrency?: number | undefined }): void;

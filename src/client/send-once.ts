@@ -16,7 +16,7 @@ export interface RequestLogEntry {
   readonly requestId: string | null;
 }
 
-/** What all requests of one client share. */
+/** The data that all requests of one client share. */
 export interface SendContext {
   readonly serviceInfo: ServiceInfo;
   readonly address: string;

@@ -1,6 +1,6 @@
 import type { ServiceClient } from './contract/service-client.ts';
 
-/** What differs between the two services below the documents. */
+/** The differences between the two services besides the documents. */
 export interface ServiceInfo {
   readonly title: string;
   readonly mediaType: string;

@@ -29,7 +29,7 @@ export interface Plugin {
   serve(engine: EngineLink, identity: () => Identity, onAnswered?: () => void): Promise<void>;
 }
 
-/** What a script of a plugin exports. */
+/** The exports of a plugin's script. */
 export interface PluginScript {
   readonly plugin: Plugin;
 }

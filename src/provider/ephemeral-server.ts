@@ -11,7 +11,7 @@ import { sensitiveOutputs } from './open-outputs.ts';
 import { requireSetting } from './provider-section.ts';
 import { type ProviderContext, createApplyContext } from './resource-server.ts';
 
-/** What opening and closing each does, by name. */
+/** How each is opened and closed, by name. */
 const handlers: { readonly [name: string]: EphemeralHandler } = {
   agent_token: oneOfSeveralTokens,
   ci_usage_export_download: usageExportDownload,

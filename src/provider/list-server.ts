@@ -9,7 +9,7 @@ import { requireSetting } from './provider-section.ts';
 
 type ListInput = Parameters<ListServer['list']>[0];
 
-/** What a person calls the object: its name or key, else what identifies it. */
+/** The display name of an object: its name or key, else its identity. */
 const displayNameOf = (object: Values, identity: Values): string =>
   String(object['name'] ?? object['key'] ?? object['id'] ?? Object.values(identity).join('/'));
 

@@ -30,7 +30,7 @@ const parseMessage = (error: unknown): ServiceMessage | null => {
       };
 };
 
-/** What a person can read of an HTML page or other text. */
+/** The readable text of an HTML page or other text. */
 const plainText = (response: string): string => {
   const text = redact(response, 20_000);
   const title = /<title[^>]{0,200}>([^<]{1,300})</i.exec(text)?.[1];

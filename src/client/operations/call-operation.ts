@@ -8,7 +8,7 @@ import { serviceInfos } from '../service-info.ts';
 import { workspaceEndpoints } from './workspace-operations.ts';
 
 type OperationEndpoints = typeof workspaceEndpoints;
-/** What fills the `{parameters}` of an operation's path. */
+/** The values for the `{parameters}` of an operation's path. */
 export type OperationPath<N extends keyof OperationEndpoints> = { readonly [P in PathParameters<OperationEndpoints[N][1]>]: string };
 /** Options of every operation: an abort signal, and a timeout in milliseconds for the whole operation. */
 export interface OperationOptions {

@@ -4,7 +4,7 @@ import type { ServiceResponse, ServiceRequest, ListItem, ServiceClient, QueryPar
 import { serviceInfos } from '../service-info.ts';
 import { type CiOperation, ciEndpoints, repeatableOperations } from './ci-operations.ts';
 
-/** What fills the `{parameters}` of an operation's path; slugs keep their slashes. */
+/** The values for the `{parameters}` of an operation's path; slugs keep their slashes. */
 export type CiOperationPath<N extends CiOperation> = { readonly [P in PathParameters<(typeof ciEndpoints)[N]>]: string | number };
 export interface CiOperationRequest {
   readonly query?: QueryParameters;

@@ -1,4 +1,4 @@
-/** What go-plugin and its clients agreed on; the numbers are Terraform's and OpenTofu's. */
+/** The constants of go-plugin's handshake; the numbers are Terraform's and OpenTofu's. */
 export const cookie = { name: 'TF_PLUGIN_MAGIC_COOKIE', value: 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2' };
 export const coreProtocol = 1;
 export const providerProtocol = 6;

@@ -9,7 +9,7 @@ export const errorCode = {
   enhanceYourCalm: 11,
 } as const;
 
-/** What the peer must not send: the connection ends with this code. */
+/** A protocol error of the peer: the connection ends with this code. */
 export class Http2Error extends Error {
   readonly code: number;
   constructor(code: number, message: string) {

@@ -21,7 +21,7 @@ export interface Rpc {
 
 type DiagnosticsField = { readonly diagnostics: ReturnType<typeof diagnosticsField> };
 
-/** The name of a call for people: what and on which type. */
+/** The name of a call in messages: the procedure and its type. */
 const describeCall = (name: string, request: unknown): string => {
   const { type_name: type, action_type: action } = (request ?? {}) as { type_name?: string; action_type?: string };
   return type || action ? `${name} of ${type || action}` : name;
