@@ -9,7 +9,7 @@ import { renderWarningHeader } from './warning-header.ts';
 
 export interface RenderedResponse {
   readonly status: number;
-  /** Those of the response itself. */
+  /** The headers of the response itself. */
   readonly headers: { readonly [name: string]: string };
   readonly body: HttpResponse['body'];
 }
