@@ -140,7 +140,7 @@ export class NoCodeWorkspace<O extends Offers = {}> extends withWorkspaceMethods
     return this;
   }
 
-  /** The others may read its state. Whoever else may is left alone. */
+  /** Lets other workspaces read its state. Consumers from elsewhere are kept. */
   public override shareStateWith(...others: readonly TiedWorkspace[]): this {
     this.#sharesWithItself ||= others.some((other) => other === this);
     return super.shareStateWith(...others);

@@ -37,7 +37,7 @@ export const addRetention = (workspace: TiedWorkspace, how: Retention): DataRete
   return new DataRetentionPolicy(workspace, 'retention', { workspaceId: workspace.id, ...policy, provider: workspace.provider });
 };
 
-/** The others may read the state of `from`; whoever else may is left alone. `holder` is the end that declares it. */
+/** Lets `to` read the state of `from`; consumers from elsewhere are kept. `holder`: the end that declares it. */
 export const addStateConsumer = (holder: TiedWorkspace, from: TiedWorkspace, to: TiedWorkspace): void => {
   if (from === to) return;
   const [prefix, inverse] = holder === from ? ['state-for', 'readStateOf'] : ['state-of', 'shareStateWith'];

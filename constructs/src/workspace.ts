@@ -53,7 +53,7 @@ export class Workspace extends withWorkspaceMethods(Generated) {
     return this;
   }
 
-  /** The others may read its state. Whoever else may is left alone, so two workspaces may read each other. */
+  /** Lets other workspaces read its state. Consumers from elsewhere are kept, so two workspaces can read each other's state. */
   public override shareStateWith(...others: readonly TiedWorkspace[]): this {
     this.#shares ||= others.length > 0;
     this.#sharesWithItself ||= others.some((one) => one === this);

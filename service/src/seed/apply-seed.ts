@@ -152,7 +152,7 @@ const seedOneOrganization = async (
   await seedCi(context, organization, report);
 };
 
-/** Last, because whoever must change the file for another reason learns that first. */
+/** Checked last, so that other faults of the file are reported first. */
 const checkSignIn = (seed: Seed, { clock }: SeedOptions): void => {
   try {
     requireSignIn(seed.content, clock.now().getTime());

@@ -14,7 +14,7 @@ const kinds = {
 export interface ClusterRequest {
   readonly method?: 'DELETE' | 'GET' | 'POST';
   readonly kind: keyof typeof kinds;
-  /** Of one object; undefined: all of the kind. */
+  /** The name of the object; undefined: all objects of the kind. */
   readonly name?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: ClusterObject;
