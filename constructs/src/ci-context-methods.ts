@@ -63,8 +63,8 @@ export const withCiContextMethods = <B extends new (...args: any[]) => Related>(
     }
 
     /**
-     * Whom it is for: `restrictTo(project)`, `restrictTo('pipeline.git.branch == "main"')`, `restrictTo({ group: id })`.
-     * Restrictions that others made are left alone; a restriction that is declared twice is one.
+     * Restricts who can use it: `restrictTo(project)`, `restrictTo('pipeline.git.branch == "main"')`, `restrictTo({ group: id })`.
+     * Restrictions made elsewhere are kept; a restriction that is declared twice is created once.
      */
     public restrictTo(...allowed: readonly CiAllowed[]): this {
       for (const one of allowed) {
