@@ -14,6 +14,7 @@ import type { PreparedStack } from './for-each-stack.ts';
 import { readMessageLines } from './message-lines.ts';
 import { markPlan } from './plan-file.ts';
 import { holdOutput } from './presumed-engine.ts';
+import { describeUndeployed } from './undeployed-stacks.ts';
 
 export interface PlanOptions extends EngineOptions {
   readonly json?: boolean;
@@ -24,14 +25,39 @@ export interface ApplyOptions extends PlanOptions {
   readonly autoApprove?: boolean;
 }
 
+interface PlanOutput {
+  readonly onOutput: NonNullable<EngineRun['onOutput']>;
+  /** To be called at the end. Where the plan failed for want of outputs of other stacks: what to deploy first, in words. */
+  end(isFailed: boolean): string | undefined;
+}
+
 /** What the engine prints goes to the terminal of the stack; with `json`, its messages with the name of the stack. */
-const planOutput = ({ name, terminal }: PreparedStack, json: boolean): { onOutput: NonNullable<EngineRun['onOutput']>; end(): void } => {
-  if (!json) return { onOutput: (text, stream) => terminal.write(text, stream), end: () => {} };
+const planOutput = ({ name, terminal, dependsOn }: PreparedStack, json: boolean): PlanOutput => {
+  const errors: string[] = [];
+  if (!json)
+    return {
+      // Errors of a stack that reads outputs of others may have to be told in other words.
+      onOutput: (text, stream) => (stream === 'stderr' && dependsOn.length > 0 ? errors.push(text) : terminal.write(text, stream)),
+      end: (isFailed) => {
+        const first = isFailed ? describeUndeployed(name, errors.join(''), dependsOn) : undefined;
+        if (first === undefined) errors.forEach((text) => terminal.write(text, 'stderr'));
+        return first;
+      },
+    };
   const messages = readMessageLines(
-    (message) => terminal.write(renderMessage(name, message)),
+    (message) => {
+      if (message['@level'] === 'error') errors.push(JSON.stringify(message));
+      terminal.write(renderMessage(name, message));
+    },
     (line) => terminal.write(`${line}\n`, 'stderr'),
   );
-  return { onOutput: (text, stream) => (stream === 'stdout' ? messages.take(text) : terminal.write(text, 'stderr')), end: messages.end };
+  return {
+    onOutput: (text, stream) => (stream === 'stdout' ? messages.take(text) : terminal.write(text, 'stderr')),
+    end: (isFailed) => {
+      messages.end();
+      return isFailed ? describeUndeployed(name, errors.join(''), dependsOn) : undefined;
+    },
+  };
 };
 
 /** Plans and prints the output of the engine; true if there are changes. */
@@ -42,7 +68,8 @@ export async function planStack(stack: PreparedStack, options: PlanOptions, ...m
   const run = { folder, environment, onOutput: holdOutput(confirmed, onOutput), ...(signal ? { signal } : {}) };
   const { code } = await runPlan(engine, run, ...planArguments(options), ...flags, ...more);
   await confirmed;
-  end();
+  const first = end(code !== 0 && code !== 2);
+  if (first !== undefined) throw new CliError(first);
   if (code === 0 || code === 2) return code === 2;
   if (isInterrupted()) throw new CliError(`Interrupted: ${engine.name} did not finish the plan of stack ${name}.`);
   throw new CliError(`${engine.name} could not plan stack ${name}; see its output above.${adviseLogin(folder, environment)}`);

@@ -9,6 +9,7 @@ import { findDestructionsOf, showPlan } from '../app/examine-plan.ts';
 import { forEachStack, type PreparedStack, type StacksOptions } from '../app/for-each-stack.ts';
 import { renderDiagnostic } from '../app/render-diagnostic.ts';
 import type { PlanOptions } from '../app/plan-and-apply.ts';
+import { describeUndeployed } from '../app/undeployed-stacks.ts';
 import { CliError } from '../cli-error.ts';
 import { writeTextFile } from '../write-text-file.ts';
 import { renderJunit } from './junit.ts';
@@ -41,13 +42,11 @@ async function checkStack(stack: PreparedStack, options: CheckOptions): Promise<
     const { code, stdout, stderr } = await runPlan(engine, run, '-json', `-out=${file}`, ...flags, ...planArguments(options));
     const diagnostics = parseDiagnostics(stdout);
     if (code !== 0 && code !== 2) {
-      const errors = diagnostics.filter(({ severity }) => severity === 'error').map(renderDiagnostic);
-      return {
-        ...nothing,
-        diagnostics,
-        hasChanges: false,
-        failure: errors.join('\n').trim() || stderr || `${engine.name} ended with ${code}`,
-      };
+      const first = describeUndeployed(name, stdout, stack.dependsOn);
+      const told = first === undefined ? diagnostics : [{ severity: 'error' as const, summary: first }];
+      const words = told.filter(({ severity }) => severity === 'error').map(renderDiagnostic);
+      const failure = first ?? (words.join('\n').trim() || stderr || `${engine.name} ended with ${code}`);
+      return { ...nothing, diagnostics: told, hasChanges: false, failure };
     }
     const plan = await showPlan(stack, file);
     return {
