@@ -16,8 +16,26 @@ const source = join(root, 'src');
 const variants = ['cdktf', 'cdktn'] as const;
 /** The declarations and what evaluates them: written into one file, because they belong to no published package of their own. */
 const bundledFile = 'validation-errors.ts';
+const engineFile = 'engine.js';
 
 const forVariant = (text: string, variant: (typeof variants)[number]): string => text.replace(/(["'])cdktf\1/g, `$1${variant}$1`);
+
+/** Where each variant is imported from. */
+const entries = { cdktf: '@slipway/constructs', cdktn: '@slipway/constructs/cdktn' } as const;
+
+/** Hands on the engine of constructs. Where only the other one is installed, its error says what to import. */
+const engineText = (variant: (typeof variants)[number]): string => {
+  const other = variant === 'cdktf' ? 'cdktn' : 'cdktf';
+  const start = `${entries[variant]} is for ${variant}, which is not installed`;
+  return `"use strict";
+const isInstalled = (name) => { try { require.resolve(name); return true; } catch { return false; } };
+if (!isInstalled("${variant}"))
+  throw new Error(isInstalled("${other}")
+    ? "${start}, while ${other} is: import from '${entries[other]}'."
+    : "${start}: npm install ${variant} constructs.");
+module.exports = require("${variant}");
+`;
+};
 
 /** Files of a folder, relative to it. */
 const filesIn = (folder: string): readonly string[] =>
@@ -46,7 +64,10 @@ async function buildScripts(): Promise<{ readonly scripts: ReadonlyMap<string, s
       .map(async (file) => {
         const { code } = await transform(readFileSync(join(source, file), 'utf8'), { ...options, loader: 'ts' });
         // Both engines are CommonJS: they are taken as they are, not copied name by name into every module.
-        const text = code.replace(/require\("(\.[^"]+)\.ts"\)/g, 'require("$1.js")').replace(/__toESM\((require\("cdkt[fn]"\))\)/g, '$1');
+        const text = code
+          .replace(/require\("(\.[^"]+)\.ts"\)/g, 'require("$1.js")')
+          .replace(/__toESM\((require\("cdkt[fn]"\))\)/g, '$1')
+          .replaceAll('require("cdktf")', `require("${file.includes('/') ? '../' : './'}${engineFile}")`);
         return [file.replace(/\.ts$/, '.js'), text] as const;
       }),
   );
@@ -90,10 +111,11 @@ export async function buildConstructs({ withTypes = false } = {}): Promise<Metaf
   const made = new Map([...scripts, ...(withTypes ? buildTypes() : [])]);
   for (const variant of variants) {
     const folder = join(root, 'dist', variant);
+    writeIfChanged(join(folder, engineFile), engineText(variant));
     for (const [file, text] of made) writeIfChanged(join(folder, file), forVariant(text, variant));
     writeIfChanged(join(folder, 'package.json'), `${JSON.stringify({ type: 'commonjs' })}\n`);
     for (const file of filesIn(folder).filter((one) => /\.(js|d\.ts)$/.test(one)))
-      if (!made.has(file) && (withTypes || !file.endsWith('.d.ts'))) rmSync(join(folder, file));
+      if (file !== engineFile && !made.has(file) && (withTypes || !file.endsWith('.d.ts'))) rmSync(join(folder, file));
   }
   return bundle;
 }
