@@ -56,11 +56,7 @@ owners('is applied within it only, on every way of applying it', async ({ bench,
   );
   for (const method of ['PUT', 'PATCH', 'POST'])
     assert.equal(
-      errors(
-        await request(`${method} /varsets/${set}`, {
-          data: { type: 'varsets', attributes: { name: 'x' }, relationships: { workspaces: many('workspaces', outside) } },
-        }),
-      ),
+      errors(await request(`${method} /varsets/${set}`, document('varsets', { name: 'x' }, { workspaces: many('workspaces', outside) }))),
       refusal(outside, shop, '/data/relationships/workspaces/data/0/id'),
     );
   assert.equal(

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from './support.ts';
-import { createWorkspaceIn } from './creators.ts';
-import { document, many } from './documents.ts';
+import { createProjectId } from './creators.ts';
+import { document, one } from './documents.ts';
 
 const varset = suite<{ bench: TestService; make(attributes: object, relationships?: object): Promise<any>; project: string }>(
   'varset rules',
@@ -10,10 +10,8 @@ const varset = suite<{ bench: TestService; make(attributes: object, relationship
 varset.before.each(async (context) => {
   context.bench = await createTestService();
   context.make = (attributes, relationships) =>
-    context.bench.request('POST /organizations/acme/varsets', {
-      data: { type: 'varsets', attributes, ...(relationships ? { relationships } : {}) },
-    });
-  context.project = (await context.bench.create('POST /organizations/acme/projects', document('projects', { name: 'payments' }))).id;
+    context.bench.request('POST /organizations/acme/varsets', document('varsets', attributes, relationships));
+  context.project = await createProjectId(context.bench, 'payments');
 });
 varset.after.each(async (context) => {
   await context.bench.close();
@@ -81,92 +79,21 @@ varset('a deleted global set frees its keys', async ({ bench: { request: ask }, 
 });
 
 varset('a set of a project cannot be global, and its parent cannot change', async ({ bench: { request: ask }, make, project }) => {
-  const parent = { parent: { data: { type: 'projects', id: project } } };
+  const parent = { parent: one('projects', project) };
   const refused = await make({ name: 'one', global: true }, parent);
   assert.is(refused.status, 422);
-  const one = (await make({ name: 'one' }, parent)).body.data;
-  assert.equal(one.relationships.parent, { data: { id: project, type: 'projects' } });
-  const later = await ask(`PATCH /varsets/${one.id}`, document('varsets', { global: true }));
+  const set = (await make({ name: 'one' }, parent)).body.data;
+  assert.equal(set.relationships.parent, { data: { id: project, type: 'projects' } });
+  const later = await ask(`PATCH /varsets/${set.id}`, document('varsets', { global: true }));
   assert.equal([later.status, later.body.errors[0].source], [422, { pointer: '/data/attributes/global' }]);
-  const moved = await ask(`PATCH /varsets/${one.id}`, {
-    data: { type: 'varsets', relationships: { parent: { data: { type: 'organizations', id: 'acme' } } } },
+  const moved = await ask(`PATCH /varsets/${set.id}`, {
+    data: { type: 'varsets', relationships: { parent: one('organizations', 'acme') } },
   });
   assert.equal([moved.status, moved.body.errors[0].source], [422, { pointer: '/data/relationships/parent' }]);
   assert.is(
-    (await ask(`PATCH /varsets/${one.id}`, { data: { type: 'varsets', relationships: parent } })).status,
+    (await ask(`PATCH /varsets/${set.id}`, { data: { type: 'varsets', relationships: parent } })).status,
     200,
     'the same parent is no change',
-  );
-});
-
-varset(
-  'PUT, PATCH and POST update; an empty list clears, an absent one does not',
-  async ({ bench: { request: ask, create }, make, project }) => {
-    const one = await createWorkspaceIn({ create }, 'one', project);
-    const made = await make(
-      { name: 'base' },
-      { workspaces: { data: [{ type: 'workspaces', id: one }] }, projects: { data: [{ type: 'projects', id: project }] } },
-    );
-    assert.equal(made.body.data.relationships.workspaces, { data: [{ id: one, type: 'workspaces' }] });
-    assert.equal(made.body.data.relationships.projects, { data: [{ id: project, type: 'projects' }] });
-    const { id } = made.body.data;
-    for (const method of ['PUT', 'PATCH', 'POST']) {
-      const same = await ask(`${method} /varsets/${id}`, { data: { type: 'varsets', attributes: { priority: true } } });
-      assert.equal(
-        [same.status, same.body.data.attributes.priority, same.body.data.attributes.name, same.body.data.attributes['workspace-count']],
-        [200, true, 'base', 1],
-        method,
-      );
-    }
-    const cleared = await ask(`PUT /varsets/${id}`, { data: { type: 'varsets', relationships: { workspaces: { data: [] } } } });
-    assert.equal(cleared.body.data.relationships.workspaces, { data: [] });
-    assert.equal(cleared.body.data.attributes['project-count'], 1);
-  },
-);
-
-varset(
-  'applying answers 204, a stranger 422, a missing set 404; removing twice is no mistake',
-  async ({ bench: { request: ask, create }, make, project }) => {
-    const one = await createWorkspaceIn({ create }, 'one', project);
-    const { id } = (await make({ name: 'base' })).body.data;
-    const apply = await ask(`POST /varsets/${id}/relationships/workspaces`, many('workspaces', one));
-    assert.equal([apply.status, apply.body], [204, undefined]);
-    const stranger = await ask(`POST /varsets/${id}/relationships/workspaces`, many('workspaces', one, 'ws-two'));
-    assert.equal(stranger.body, {
-      errors: [
-        {
-          status: '422',
-          title: 'invalid attribute',
-          detail: 'ws-two is no workspace of the organization "acme" that this token may see',
-          source: { pointer: '/data/1/id' },
-        },
-      ],
-    });
-    const wrongType = await ask(`POST /varsets/${id}/relationships/projects`, many('workspaces', one));
-    assert.equal([wrongType.status, wrongType.body.errors[0].source], [422, { pointer: '/data/0/type' }]);
-    assert.is((await ask('POST /varsets/varset-none/relationships/workspaces', { data: [] })).status, 404);
-    for (const _ of [1, 2]) assert.is((await ask(`DELETE /varsets/${id}/relationships/workspaces`, many('workspaces', one))).status, 204);
-    assert.is((await ask(`POST /varsets/${id}/relationships/projects`, many('projects', project))).status, 204);
-    assert.is((await ask(`DELETE /varsets/${id}/relationships/projects`, many('projects', project))).status, 204);
-  },
-);
-
-varset('a workspace has the global sets, its own and those of its project', async ({ bench: { request: ask, create }, make, project }) => {
-  const one = await createWorkspaceIn({ create }, 'one', project);
-  await make({ name: 'everywhere', global: true });
-  await make({ name: 'mine' }, { workspaces: { data: [{ type: 'workspaces', id: one }] } });
-  await make({ name: 'of the project' }, { projects: { data: [{ type: 'projects', id: project }] } });
-  await make({ name: 'elsewhere' });
-  const names = async (path: string) => (await ask(`GET ${path}`)).body.data.map((set: any) => set.attributes.name);
-  assert.equal(await names(`/workspaces/${one}/varsets`), ['everywhere', 'mine', 'of the project']);
-  assert.equal(await names(`/projects/${project}/varsets`), ['everywhere', 'of the project']);
-  assert.equal(await names('/organizations/acme/varsets'), ['everywhere', 'mine', 'of the project', 'elsewhere']);
-  assert.equal(await names('/organizations/acme/varsets?q=EVERY'), ['everywhere']);
-  assert.is((await ask('GET /workspaces/ws-none/varsets')).status, 404);
-  const included = await ask(`GET /workspaces/${one}/varsets?include=workspaces,projects&q=mine`);
-  assert.equal(
-    included.body.included.map((doc: any) => [doc.type, doc.id]),
-    [['workspaces', one]],
   );
 });
 

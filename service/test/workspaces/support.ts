@@ -58,3 +58,8 @@ export const summarizeErrors = (answer: TestResponse): readonly unknown[] => [
   ...(answer.body?.errors ?? []).map((error: any) => error.source?.pointer ?? error.source?.parameter),
 ];
 export const listNames = (answer: TestResponse): readonly string[] => answer.body.data.map((one: any) => one.attributes.name);
+/** Status, whether the workspace is locked, why, and by whom. */
+export const describeLock = ({ status, body }: TestResponse): readonly unknown[] => {
+  const { attributes, relationships } = body.data;
+  return [status, attributes.locked, attributes['locked-reason'], relationships['locked-by'].data];
+};
