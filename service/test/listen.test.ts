@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openService, type RunningService } from '../src/start.ts';
+import { ownerHeaders } from './control/served.ts';
 
 const sockets = suite<{ started: RunningService }>('service on a socket');
 sockets.before.each(async (context) => {
@@ -140,16 +141,15 @@ sockets('a target in absolute form is its path, and its host is the host of link
 });
 
 sockets('a planted fault breaks the connection before or after the call took effect', async ({ started: { address } }) => {
-  const headers = { authorization: 'Bearer first', 'content-type': 'application/vnd.api+json' };
   const create = (name: string) =>
     fetch(`${address}/api/v2/organizations/slipway/varsets`, {
       method: 'POST',
-      headers,
+      headers: ownerHeaders,
       body: `{"data":{"type":"varsets","attributes":{"name":"${name}"}}}`,
     });
   const names = async () =>
     (
-      (await (await fetch(`${address}/api/v2/organizations/slipway/varsets`, { headers })).json()) as {
+      (await (await fetch(`${address}/api/v2/organizations/slipway/varsets`, { headers: ownerHeaders })).json()) as {
         data: { attributes: { name: string } }[];
       }
     ).data.map((set) => set.attributes.name);
@@ -173,7 +173,7 @@ sockets('a planted fault breaks the connection before or after the call took eff
 sockets('a body larger than any endpoint takes is refused, not read into memory', async ({ started: { address } }) => {
   const answer = await fetch(`${address}/api/v2/organizations/slipway/varsets`, {
     method: 'POST',
-    headers: { authorization: 'Bearer first', 'content-type': 'application/vnd.api+json' },
+    headers: ownerHeaders,
     body: `"${'x'.repeat(2 * 1024 * 1024)}"`,
   });
   assert.is(answer.status, 413);

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { startPostgres } from '@slipway/test-support/postgres';
 import { skipWithReason } from '@slipway/test-support/skip';
 import { type ProcessResponse, type ServiceProcess, startProcess, countStatuses } from '@slipway/test-support/service-processes';
-import { document } from './documents.ts';
+import { document, many } from './documents.ts';
 
 const server = await startPostgres();
 const all = suite('three service processes');
@@ -126,15 +126,13 @@ test('what fifty add to one thing is all there', async () => {
   );
   const members = (await ask(0, `GET ${workspaces}?page[size]=100&search[tags]=blue`)).body.data.map((one: any) => one.id) as string[];
   const set = await created(`POST ${varsets}`, document('varsets', { name: 'base' }));
-  const addEach = (path: string) => fifty((index) => ask(index, `POST ${path}`, { data: [{ type: 'workspaces', id: members[index] }] }));
+  const addEach = (path: string) => fifty((index) => ask(index, `POST ${path}`, many('workspaces', members[index]!)));
   assert.equal(await addEach(`/varsets/${set}/relationships/workspaces`), { 204: 50 });
   assert.is((await ask(1, `GET /varsets/${set}`)).body.data.attributes['workspace-count'], 50);
   assert.equal(await addEach(`/workspaces/${web}/relationships/remote-state-consumers`), { 204: 50 });
   assert.is(await total(`/workspaces/${web}/relationships/remote-state-consumers`), 50);
   assert.equal(
-    await fifty((index) =>
-      ask(index, `POST /varsets/${set}/relationships/vars`, { data: { type: 'vars', attributes: { key: `V${index}`, category: 'env' } } }),
-    ),
+    await fifty((index) => ask(index, `POST /varsets/${set}/relationships/vars`, document('vars', { key: `V${index}`, category: 'env' }))),
     { 200: 50 },
   );
   assert.is((await ask(2, `GET /varsets/${set}`)).body.data.attributes['var-count'], 50);
@@ -201,9 +199,7 @@ test("runs are moved once each, whichever process moves them, and a scripted out
   );
   for (let index = 0; index < 6; index++)
     assert.is((await at(index).request('operator', 'POST //_local/run-outcome', { outcome: 'plan-errored' })).status, 201);
-  const start = (id: string) => ({
-    data: { type: 'runs', attributes: {}, relationships: { workspace: { data: { type: 'workspaces', id } } } },
-  });
+  const start = (id: string) => document('runs', {}, { workspace: { data: { type: 'workspaces', id } } });
   assert.equal(await countStatuses(ids.map((id, index) => ask(index, 'POST /runs', start(id)))), { 201: 20 });
   const ended = ['applied', 'errored'];
   const runs = async (): Promise<any[]> =>

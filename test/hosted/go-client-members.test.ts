@@ -28,16 +28,14 @@ test('a reserved tag key shows its times with underscores, too', async ({ reques
 test('a provider set is changed with names that have underscores, as this client writes them', async ({ request }) => {
   const source = { name: 'berths', 'provider-source': 'example.com/acme/harbor', 'configuration-hcl': 'provider "aws" {}' };
   const { data } = (await request('POST /organizations/acme/provider-sets', document('provider-sets', source))).body;
-  const changed = await request(`PATCH /provider-sets/${data.id}`, {
-    data: {
-      type: 'provider-sets',
-      attributes: {
-        provider_source: 'example.com/acme/quay',
-        configuration_hcl: 'provider "azurerm" {}',
-        key_of_nobody: 1,
-      },
-    },
-  });
+  const changed = await request(
+    `PATCH /provider-sets/${data.id}`,
+    document('provider-sets', {
+      provider_source: 'example.com/acme/quay',
+      configuration_hcl: 'provider "azurerm" {}',
+      key_of_nobody: 1,
+    }),
+  );
   const { name, 'provider-source': provider, 'configuration-hcl': text } = changed.body.data.attributes;
   assert.equal([changed.status, name, provider, text], [200, 'berths', 'example.com/acme/quay', 'provider "azurerm" {}']);
   assert.match(changed.headers.get('warning')!, /Ignored: .*key_of_nobody/);

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { packTar } from '../../service/test/archives/tar.ts';
 import { createTestService, type TestService } from '../../service/test/support.ts';
+import { document, one } from '../../service/test/documents.ts';
 
 const test = suite<{ bench: TestService }>('registry modules as clients of the hosted service make them');
 test.before.each(async (context) => {
@@ -13,14 +14,10 @@ test.after.each(async ({ bench: { close } }) => {
 
 const modules = '/organizations/acme/registry-modules';
 const own = `${modules}/private/acme/vpc/aws`;
-const made = async ({ request: ask }: TestService): Promise<any> =>
-  (
-    await ask(`POST ${modules}`, {
-      data: { type: 'registry-modules', attributes: { name: 'vpc', provider: 'aws', 'registry-name': 'private', 'no-code': false } },
-    })
-  ).body.data;
-const version = async ({ request: ask }: TestService, number: string, more: object = {}): Promise<any> =>
-  (await ask(`POST ${own}/versions`, { data: { type: 'registry-module-versions', attributes: { version: number, ...more } } })).body.data;
+const made = async ({ create }: TestService): Promise<any> =>
+  create(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'aws', 'registry-name': 'private', 'no-code': false }));
+const version = async ({ create }: TestService, number: string, more: object = {}): Promise<any> =>
+  create(`POST ${own}/versions`, document('registry-module-versions', { version: number, ...more }));
 const put = async ({ service }: TestService, url: string, body: Uint8Array): Promise<number> =>
   (await service.fetch(new Request(url, { method: 'PUT', body: body as Uint8Array<ArrayBuffer> }))).status;
 const said = {
@@ -68,9 +65,10 @@ test('a version that waits is offered to nobody', async ({ bench: here }) => {
     data: { type: 'no-code-modules', relationships: { 'registry-module': { data: { type: 'registry-module', id } } } },
   });
   assert.equal([offered.status, offered.body.data.attributes], [201, { enabled: true, 'version-pin': null }]);
-  const provisioned = await here.request(`POST /no-code-modules/${offered.body.data.id}/workspaces`, {
-    data: { type: 'workspaces', attributes: { name: 'made' } },
-  });
+  const provisioned = await here.request(
+    `POST /no-code-modules/${offered.body.data.id}/workspaces`,
+    document('workspaces', { name: 'made' }),
+  );
   assert.equal(
     [provisioned.status, provisioned.body.errors[0].detail],
     [422, 'the module private/acme/vpc/aws has no finished version yet; upload the files of one first'],
@@ -93,18 +91,19 @@ test('a version whose variables are said: its details, and what a no-code worksp
   );
   const {
     body: { data: offer },
-  } = await here.request('POST /organizations/acme/no-code-modules', {
-    data: {
-      type: 'no-code-modules',
-      attributes: { enabled: true },
-      relationships: {
-        'registry-module': { data: { type: 'registry-modules', id } },
+  } = await here.request(
+    'POST /organizations/acme/no-code-modules',
+    document(
+      'no-code-modules',
+      { enabled: true },
+      {
+        'registry-module': one('registry-modules', id),
         'variable-options': {
           data: [{ type: 'variable-options', attributes: { 'variable-name': 'size', 'variable-type': 'number', options: [1, 2] } }],
         },
       },
-    },
-  });
+    ),
+  );
   const asked = await here.request(`GET /no-code-modules/${offer.id}/versions/1.0.0/module-variables`);
   assert.equal(
     asked.body.data.map(({ type, attributes }: any) => [type, attributes.name, attributes.required, attributes.options]),
@@ -115,9 +114,7 @@ test('a version whose variables are said: its details, and what a no-code worksp
   );
   assert.is((await here.request(`GET /no-code-modules/${offer.id}/versions/3.0.0/module-variables`)).status, 404);
   await version(here, '2.0.0');
-  const waiting = await here.request(`PATCH /no-code-modules/${offer.id}`, {
-    data: { type: 'no-code-modules', attributes: { 'version-pin': '2.0.0' } },
-  });
+  const waiting = await here.request(`PATCH /no-code-modules/${offer.id}`, document('no-code-modules', { 'version-pin': '2.0.0' }));
   assert.equal([waiting.status, waiting.body.errors[0].detail], [422, 'the module has no version "2.0.0"; it has 1.0.0']);
   const pinned = await here.request(`DELETE ${own}/1.0.0`);
   assert.equal(
@@ -130,12 +127,11 @@ test('no-code provisioning is pinned to a version whose files are to come, and e
   await version(here, '1.0.0');
   const offers = 'POST /organizations/acme/no-code-modules';
   const related = { 'registry-module': { data: { type: 'registry-modules', id } } };
-  const offer = (pin: string) =>
-    here.request(offers, { data: { type: 'no-code-modules', attributes: { 'version-pin': pin }, relationships: related } });
+  const offer = (pin: string) => here.request(offers, document('no-code-modules', { 'version-pin': pin }, related));
   assert.is((await offer('2.0.0')).status, 422);
   const { status, body } = await offer('1.0.0');
   assert.equal([status, body.data.attributes], [201, { enabled: true, 'version-pin': '1.0.0' }]);
-  const disabled = { data: { type: 'no-code-modules', attributes: { enabled: false } } };
+  const disabled = document('no-code-modules', { enabled: false });
   const changed = await here.request(`PATCH /no-code-modules/${body.data.id}`, disabled);
   assert.equal(changed.body.data.attributes, { enabled: false, 'version-pin': '1.0.0' });
   assert.is((await here.request(`DELETE ${own}`)).status, 204);
@@ -153,37 +149,30 @@ test('versions are deleted one by one', async ({ bench: here }) => {
   assert.is((await here.request(`DELETE ${own}/1.0.0`)).status, 404);
 });
 test('a public module is found by its own names', async ({ bench: here }) => {
-  await here.request(`POST ${modules}`, {
-    data: { type: 'registry-modules', attributes: { name: 'vpc', provider: 'aws', namespace: 'others', 'registry-name': 'public' } },
-  });
-  await here.request(`POST ${modules}/public/others/vpc/aws/versions`, {
-    data: { type: 'registry-module-versions', attributes: { version: '5.0.0', ...said } },
-  });
+  await here.request(
+    `POST ${modules}`,
+    document('registry-modules', { name: 'vpc', provider: 'aws', namespace: 'others', 'registry-name': 'public' }),
+  );
+  await here.request(`POST ${modules}/public/others/vpc/aws/versions`, document('registry-module-versions', { version: '5.0.0', ...said }));
   assert.is((await here.request('GET //api/registry/public/v1/modules/others/vpc/aws/5.0.0')).body.version, '5.0.0');
   assert.is((await here.request('GET //api/registry/v1/modules/others/vpc/aws/5.0.0')).status, 404);
 });
 test('a module of a repository is named by it, with or without the organization in the path', async ({ bench: here }) => {
   const {
     body: { data: client },
-  } = await here.request('POST /organizations/acme/oauth-clients', {
-    data: {
-      type: 'oauth-clients',
-      attributes: {
-        name: 'hub',
-        'service-provider': 'github',
-        'http-url': 'https://github.com',
-        'api-url': 'https://api.github.com',
-        'oauth-token-string': 'x',
-      },
-    },
-  });
+  } = await here.request(
+    'POST /organizations/acme/oauth-clients',
+    document('oauth-clients', {
+      name: 'hub',
+      'service-provider': 'github',
+      'http-url': 'https://github.com',
+      'api-url': 'https://api.github.com',
+      'oauth-token-string': 'x',
+    }),
+  );
   const { id: token } = client.relationships['oauth-tokens'].data[0];
-  const from = (identifier: string) => ({
-    data: {
-      type: 'registry-modules',
-      attributes: { 'vcs-repo': { identifier, 'oauth-token-id': token, 'display-identifier': identifier } },
-    },
-  });
+  const from = (identifier: string) =>
+    document('registry-modules', { 'vcs-repo': { identifier, 'oauth-token-id': token, 'display-identifier': identifier } });
   const {
     status,
     body: { data },

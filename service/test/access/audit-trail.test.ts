@@ -106,7 +106,7 @@ trail('the configuration says that it is kept and sent nowhere', async ({ reques
   const path = '/organizations/acme/audit-configuration';
   const { attributes } = (await request(`GET ${path}`)).body.data;
   assert.equal([attributes['audit-trails'], attributes['hcp-audit-log-streaming'].enabled], [{ enabled: true }, false]);
-  const wish = (enabled: boolean) => ({ data: { type: 'audit-configurations', attributes: { 'audit-trails': { enabled } } } });
+  const wish = (enabled: boolean) => document('audit-configurations', { 'audit-trails': { enabled } });
   assert.equal([(await request(`PATCH ${path}`, wish(true))).status, (await request(`PATCH ${path}`, wish(false))).status], [200, 422]);
   assert.match((await request(`POST ${path}/test`)).body['request-id'], /^req-/);
 });

@@ -7,7 +7,7 @@ import type { WorkspaceSummary } from '../../src/access/records.ts';
 import type { RequestContext } from '../../src/http/route.ts';
 import { defaultSettings } from '../../src/http/settings.ts';
 import { listOperations, startGranting, type Granting } from './granting.ts';
-import { document } from '../documents.ts';
+import { document, many } from '../documents.ts';
 
 type Rights = Map<string, ReadonlySet<string>>;
 
@@ -88,8 +88,8 @@ laws('no operation gives anybody a right that neither they nor the caller had', 
   assert.ok(done > 100, `${done} operations were allowed: too few to show anything`);
 });
 
-const member = (name: string) => ({ data: [{ type: 'users', id: name }] });
-laws('only owners manage the team of owners: its members, token, name and rights', async ({ granting }) => {
+const member = (name: string) => many('users', name);
+laws('the team of owners is managed by owners alone: its members, token, name and rights', async ({ granting }) => {
   const { owners, request } = granting;
   const rename = { data: { type: 'teams', attributes: { name: 'bosses' } } };
   const attempts: readonly (readonly [string, unknown?])[] = [

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { newId } from '../../src/store/new-id.ts';
 import { createApiToken } from '../../src/workspaces/organizations/bootstrap.ts';
 import { type CiTestService, startCiService } from '../ci/support.ts';
+import { document } from '../documents.ts';
 
 const OnlyOwners = suite('what only owners may');
 
@@ -45,7 +46,7 @@ const start = async (): Promise<CiTestService & { readonly fill: (row: string) =
   await here.project('guarded', 'gh/acme');
   await here.ci('PATCH /project/gh/acme/guarded/settings', { advanced: { write_settings_requires_admin: true } });
   // Something that keeps the organization from being deleted.
-  await here.request('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'kept' } } });
+  await here.request('POST /organizations/acme/workspaces', document('workspaces', { name: 'kept' }));
   const owners = (await here.store.read((view) => view.getByKey('teams', 'acme', 'owners')))!.id;
   const ops = (await here.store.read((view) => view.getByKey('teams', 'acme', 'ops')))!.id;
   await here.store.write(async (tx) => {

@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createTeamId } from '../creators.ts';
+import { document, many } from '../documents.ts';
 import { createWorkspaceTestService, summarizeErrors, type WorkspaceTestService } from '../workspaces/support.ts';
 
 const tokens = suite<WorkspaceTestService>('tokens');
@@ -10,21 +12,18 @@ tokens.after.each(async ({ close }) => {
   await close();
 });
 
-const document = (attributes: object) => ({ data: { type: 'authentication-tokens', attributes } });
 const hosted = { headers: { 'user-agent': 'go-tfe' } };
 const statusOf = async ({ as }: WorkspaceTestService, token: string): Promise<number> =>
   (await as(token)('GET /organizations/acme')).status;
-const createTeam = async ({ create }: WorkspaceTestService): Promise<string> =>
-  (await create('POST /organizations/acme/teams', { data: { type: 'teams', attributes: { name: 'ops' } } })).id;
 const issue = async ({ request }: WorkspaceTestService, path: string, attributes: object = {}, options = {}): Promise<any> => {
-  const { status, body } = await request(`POST ${path}`, document(attributes), options);
+  const { status, body } = await request(`POST ${path}`, document('authentication-tokens', attributes), options);
   assert.is(status, 201, JSON.stringify(body));
   return body.data;
 };
 
 tokens('a team has several, each is read and deleted by its ID', async (context) => {
   const { request } = context;
-  const team = await createTeam(context);
+  const team = await createTeamId(context, 'ops');
   const one = await issue(context, `/teams/${team}/authentication-tokens`, { description: 'night' });
   const other = await issue(context, `/teams/${team}/authentication-tokens`, { description: 'day' });
   const main = await issue(context, `/teams/${team}/authentication-token`);
@@ -47,7 +46,7 @@ tokens('a team has several, each is read and deleted by its ID', async (context)
   assert.is(relationships['authentication-token'].data.id, main.id);
   assert.is(relationships['authentication-tokens'].data.length, 3);
   assert.is((await request(`DELETE /authentication-tokens/${one.id}`)).status, 204);
-  const rest = { data: [other, main].map(({ id }) => ({ id, type: 'authentication-tokens' })) };
+  const rest = many('authentication-tokens', other.id, main.id);
   assert.is((await request('DELETE /organizations/acme/team-tokens', rest)).status, 204);
   assert.equal([await list(), await statusOf(context, other.attributes.token)], [[], 401]);
 });
@@ -59,14 +58,13 @@ tokens('members of a team manage its tokens where the team lets them; others nev
   const one = await issue(context, `/teams/${team}/authentication-tokens`, {}, { token: 'mia-token' });
   const read = (token: string) => as(token)(`GET /authentication-tokens/${one.id}`);
   assert.equal([(await read('mia-token')).status, (await read('max-token')).status], [200, 404]);
-  const forbid = { data: { type: 'teams', attributes: { 'allow-member-token-management': false } } };
-  assert.is((await request(`PATCH /teams/${team}`, forbid)).status, 200);
+  assert.is((await request(`PATCH /teams/${team}`, document('teams', { 'allow-member-token-management': false }))).status, 200);
   assert.is((await read('mia-token')).status, 404);
-  assert.is((await as('mia-token')(`POST /teams/${team}/authentication-tokens`, document({}))).status, 404);
+  assert.is((await as('mia-token')(`POST /teams/${team}/authentication-tokens`, document('authentication-tokens', {}))).status, 404);
 });
 
 tokens('of the hosted dialect expire after two years, unless the request says when', async (context) => {
-  const team = await createTeam(context);
+  const team = await createTeamId(context, 'ops');
   const path = `/teams/${team}/authentication-tokens`;
   const expiry = async (attributes: object, options = {}) => (await issue(context, path, attributes, options)).attributes['expired-at'];
   assert.equal(
@@ -80,9 +78,8 @@ tokens('of the hosted dialect expire after two years, unless the request says wh
   );
 });
 
-const policies = (attributes: object) => ({ data: { type: 'organization-token-ttl-policies', attributes } });
 const policy = (type: string, days: number) =>
-  policies({ 'token-ttl-policies': [{ 'token-type': type, 'max-ttl-ms': days * 86_400_000 }] });
+  document('organization-token-ttl-policies', { 'token-ttl-policies': [{ 'token-type': type, 'max-ttl-ms': days * 86_400_000 }] });
 const path = '/organizations/acme/token-ttl-policies';
 
 tokens('a policy is told for each type, set by owners, and checked', async ({ request, member, as }) => {
@@ -114,7 +111,10 @@ tokens('a token that is older than the policy of its type is refused', async (co
   assert.equal([await statusOf(context, before.attributes.token), await statusOf(context, organization.attributes.token)], [401, 200]);
   const now = await issue(context, `/teams/${team}/authentication-tokens`);
   assert.is(now.attributes['expired-at'], '2026-05-21T12:00:00.000Z', 'a new one ends with the policy');
-  const late = await request(`POST /teams/${team}/authentication-tokens`, document({ 'expired-at': '2027-01-01T00:00:00Z' }));
+  const late = await request(
+    `POST /teams/${team}/authentication-tokens`,
+    document('authentication-tokens', { 'expired-at': '2027-01-01T00:00:00Z' }),
+  );
   assert.equal(summarizeErrors(late), [422, '/data/attributes/expired-at']);
   await request(`PATCH ${path}`, policy('user', 20));
   assert.is(await statusOf(context, 'mia-token'), 200);
@@ -125,10 +125,9 @@ tokens('a token that is older than the policy of its type is refused', async (co
 });
 
 tokens('agents join with tokens of their pool, which open no other endpoint', async (context) => {
-  const { request, member, as } = context;
+  const { request, create, member, as } = context;
   await member('mia');
-  const pool = await request('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'north' } } });
-  const { id } = pool.body.data;
+  const { id } = await create('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'north' }));
   const one = await issue(context, `/agent-pools/${id}/authentication-tokens`, { description: 'one' });
   assert.is(await statusOf(context, one.attributes.token), 404);
   const tokensOf = async (token: string) =>

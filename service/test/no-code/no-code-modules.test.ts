@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createNoCodeTestService, type NoCodeTestService, option, listErrors } from './support.ts';
-import { document } from '../documents.ts';
+import { document, one } from '../documents.ts';
 
 const offers = suite<NoCodeTestService>('no-code modules');
 offers.before.each(async (context) => {
@@ -61,11 +61,7 @@ offers(
     const mod = await module();
     const made = await ask(
       'POST /organizations/acme/no-code-modules',
-      document(
-        'no-code-modules',
-        { enabled: true, 'version-pin': '1.0.0' },
-        { 'registry-module': { data: { id: mod, type: 'registry-modules' } } },
-      ),
+      document('no-code-modules', { enabled: true, 'version-pin': '1.0.0' }, { 'registry-module': one('registry-modules', mod) }),
     );
     assert.equal(
       [made.status, made.body.data.attributes, made.body.data.relationships['variable-options']],
@@ -98,7 +94,7 @@ offers(
     assert.equal(listErrors(await post(document('no-code-modules', {}, { 'registry-module': { data: { type: 'registry-module' } } }))), [
       ['422', 'expected {"type", "id"}', moduleAt],
     ]);
-    assert.equal(listErrors(await post(document('no-code-modules', {}, { 'registry-module': { data: { type: 'modules', id: mod } } }))), [
+    assert.equal(listErrors(await post(document('no-code-modules', {}, { 'registry-module': one('modules', mod) }))), [
       ['422', 'expected the type "registry-module", got "modules"', `${moduleAt}/type`],
     ]);
     assert.equal(listErrors(await enable('mod-none')), [

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from '../support.ts';
+import { document } from '../documents.ts';
 
 const door = suite<{ bench: TestService }>('API responses');
 door.before.each(async (context) => {
@@ -11,8 +12,8 @@ door.after.each(async (context) => {
 });
 const errors = (answer: any) => answer.body.errors.map(({ status, title, detail }: any) => [status, title, detail]);
 
-door('discovery and ping need no token', async ({ bench: { request: ask } }) => {
-  const found = await ask('GET //.well-known/terraform.json', undefined, { token: null });
+door('discovery and ping need no token', async ({ bench: { as } }) => {
+  const found = await as(null)('GET //.well-known/terraform.json');
   assert.equal(found.body, {
     'tfe.v2': '/api/v2/',
     'tfe.v2.1': '/api/v2/',
@@ -28,14 +29,14 @@ door('discovery and ping need no token', async ({ bench: { request: ask } }) => 
       ports: [10000, 10010],
     },
   });
-  const ping = await ask('GET /ping', undefined, { token: null });
+  const ping = await as(null)('GET /ping');
   assert.equal([ping.status, ping.headers.get('tfp-api-version'), ping.headers.get('tfp-appname')], [204, '2.6', 'HCP Terraform']);
 });
 
 door('a mistake is reported in the words of the request', async ({ bench: { request: ask } }) => {
   const told = (answer: any) => answer.body.errors.map(({ detail, source }: any) => [source.pointer, detail]);
   const create = (attributes: object, headers: Record<string, string> = {}) =>
-    ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web', ...attributes } } }, { headers });
+    ask('POST /organizations/acme/workspaces', document('workspaces', { name: 'web', ...attributes }), { headers });
   const hosted = { 'user-agent': 'go-tfe' };
   assert.equal(told(await create({ 'engine-version': '~> 99.0' })), [
     [
@@ -52,14 +53,14 @@ door('a mistake is reported in the words of the request', async ({ bench: { requ
   assert.equal(told(await create({ 'terraform-version': 7 })), [['/data/attributes/terraform-version', 'Expected a string; given 7.']]);
   const web = (await create({})).body.data.id;
   const repository = { identifier: 'acme/web', 'oauth-token-id': 'ot-1', 'github-app-installation-id': 'ghain-1' };
-  assert.equal(told(await ask(`PATCH /workspaces/${web}`, { data: { type: 'workspaces', attributes: { 'vcs-repo': repository } } })), [
+  assert.equal(told(await ask(`PATCH /workspaces/${web}`, document('workspaces', { 'vcs-repo': repository }))), [
     [
       '/data/attributes/vcs-repo/github-app-installation-id',
       '`vcs-repo.github-app-installation-id` cannot be set together with `vcs-repo.oauth-token-id`.',
     ],
   ]);
   const variable = (category: string) =>
-    ask(`POST /workspaces/${web}/vars`, { data: { type: 'vars', attributes: { key: 'infra', category } } }, { headers: hosted });
+    ask(`POST /workspaces/${web}/vars`, document('vars', { key: 'infra', category }), { headers: hosted });
   assert.equal(told(await variable('other')), [['/data/attributes/category', 'expected terraform or env, got "other"']]);
   assert.is((await variable('terraform')).status, 201);
   assert.equal(told(await variable('terraform')), [
@@ -133,7 +134,7 @@ door('control: the clock moves, the journal tells, faults are planted, everythin
 
 door(
   'control: a service that was reset takes a seed; a workspace becomes what its runs would make of it',
-  async ({ bench: { request: ask } }) => {
+  async ({ bench: { request: ask, as } }) => {
     const seed =
       '{"settings":{"tier":"free"},"users":[{"name":"ann","token":"ann"}],"organizations":[{"name":"acme","owners":["ann"],' +
       '"workspaces":[{"name":"one"}]}]}';
@@ -143,9 +144,9 @@ door(
     await ask('POST //_local/reset');
     assert.is((await ask('POST //_local/seed', seed)).status, 201);
     assert.is((await ask('GET //_local/settings')).body.tier, 'free');
-    const shown = await ask('GET /organizations/acme/workspaces/one', undefined, { token: 'ann' });
+    const shown = await as('ann')('GET /organizations/acme/workspaces/one');
     assert.is((await ask(`PATCH //_local/workspaces/${shown.body.data.id}`, { resourceCount: 3 })).status, 204);
-    assert.is((await ask(`GET /workspaces/${shown.body.data.id}`, undefined, { token: 'ann' })).body.data.attributes['resource-count'], 3);
+    assert.is((await as('ann')(`GET /workspaces/${shown.body.data.id}`)).body.data.attributes['resource-count'], 3);
     assert.match(
       (await ask(`PATCH //_local/workspaces/${shown.body.data.id}`, { resources: 3 })).body.errors[0].detail,
       /^a workspace has no member "resources"; expected /,

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from '../support.ts';
+import { document } from '../documents.ts';
 
 const door = suite<{ bench: TestService }>('request pipeline');
 door.before.each(async (context) => {
@@ -11,15 +12,13 @@ door.after.each(async (context) => {
 });
 const errors = (answer: any) => answer.body.errors.map(({ status, title, detail }: any) => [status, title, detail]);
 
-door('a bad or missing token is 401', async ({ bench: { request: ask } }) => {
-  const none = await ask('GET /organizations/acme', undefined, { token: null });
+door('a bad or missing token is 401', async ({ bench: { as } }) => {
+  const none = await as(null)('GET /organizations/acme');
   assert.is(none.status, 401);
   assert.equal(none.body, {
     errors: [{ status: '401', title: 'unauthorized', detail: 'no token was sent; send it as Authorization: Bearer <token>' }],
   });
-  assert.equal(errors(await ask('GET /organizations/acme', undefined, { token: 'other' })), [
-    ['401', 'unauthorized', 'the token is not valid here'],
-  ]);
+  assert.equal(errors(await as('other')('GET /organizations/acme')), [['401', 'unauthorized', 'the token is not valid here']]);
 });
 
 door('an unknown path is 404, an unknown method 405 with what is allowed', async ({ bench: { request: ask } }) => {
@@ -57,11 +56,9 @@ door('a write without the JSON:API media type is 415, malformed JSON 422', async
   ]);
   assert.is(
     (
-      await ask(
-        'POST /organizations/acme/projects',
-        { data: { type: 'projects', attributes: { name: 'sea' } } },
-        { headers: { 'content-type': 'application/vnd.api+json; charset=utf-8' } },
-      )
+      await ask('POST /organizations/acme/projects', document('projects', { name: 'sea' }), {
+        headers: { 'content-type': 'application/vnd.api+json; charset=utf-8' },
+      })
     ).status,
     201,
   );
@@ -69,9 +66,7 @@ door('a write without the JSON:API media type is 415, malformed JSON 422', async
 
 door('lists have pages: 20 unless asked, at most 100, brackets encoded or not', async ({ bench: { request: ask } }) => {
   for (let index = 0; index < 25; index++)
-    await ask('POST /organizations/acme/varsets', {
-      data: { type: 'varsets', attributes: { name: `set-${String(index).padStart(2, '0')}` } },
-    });
+    await ask('POST /organizations/acme/varsets', document('varsets', { name: `set-${String(index).padStart(2, '0')}` }));
   const first = await ask('GET /organizations/acme/varsets');
   assert.is(first.body.data.length, 20);
   assert.equal(first.body.links, {

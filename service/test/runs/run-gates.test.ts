@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createNoCodeTestService, type NoCodeTestService } from './support.ts';
-import { document } from '../documents.ts';
+import { document, one } from '../documents.ts';
 
 interface With extends NoCodeTestService {
   readonly web: string;
@@ -16,8 +16,8 @@ runs.after.each(async ({ close }) => {
   await close();
 });
 
-const start = async ({ request, web }: With, attributes: object = {}): Promise<string> =>
-  (await request('POST /runs', document('runs', attributes, { workspace: { data: { type: 'workspaces', id: web } } }))).body.data.id;
+const start = async ({ web, create }: With, attributes: object = {}): Promise<string> =>
+  (await create('POST /runs', document('runs', attributes, { workspace: one('workspaces', web) }))).id;
 const script = async ({ request }: With, outcome: object) => assert.is((await request('POST //_local/run-outcome', outcome)).status, 201);
 const readRun = async ({ request }: With, id: string) => (await request(`GET /runs/${id}`)).body.data;
 

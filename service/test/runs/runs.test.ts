@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createNoCodeTestService, type NoCodeTestService, listErrors } from './support.ts';
-import { document } from '../documents.ts';
+import { document, one } from '../documents.ts';
 
 interface With extends NoCodeTestService {
   readonly web: string;
@@ -21,7 +21,7 @@ const start = (
   workspace: string,
   attributes: object = {},
   options: { readonly token?: string } = {},
-) => ask('POST /runs', document('runs', attributes, { workspace: { data: { type: 'workspaces', id: workspace } } }), options);
+) => ask('POST /runs', document('runs', attributes, { workspace: one('workspaces', workspace) }), options);
 const begun = async (context: With, attributes: object = {}, workspace = context.web): Promise<string> =>
   (await start(context, workspace, attributes)).body.data.id;
 const runOf = async ({ request: ask }: NoCodeTestService, id: string) => (await ask(`GET /runs/${id}`)).body.data.attributes;

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { organizationRights } from '../../src/access/callers.ts';
 import { createWorkspaceTestService, summarizeErrors, type WorkspaceTestService } from '../workspaces/support.ts';
-import { many } from '../documents.ts';
+import { document, many } from '../documents.ts';
 
 const teams = suite<WorkspaceTestService>('teams');
 teams.before.each(async (context) => {
@@ -12,9 +12,8 @@ teams.after.each(async ({ close }) => {
   await close();
 });
 
-const document = (attributes: object) => ({ data: { type: 'teams', attributes } });
 const create = async ({ request }: WorkspaceTestService, attributes: object): Promise<any> => {
-  const { status, body } = await request('POST /organizations/acme/teams', document(attributes));
+  const { status, body } = await request('POST /organizations/acme/teams', document('teams', attributes));
   assert.is(status, 201, JSON.stringify(body));
   return body.data;
 };
@@ -64,7 +63,7 @@ teams('what is written is read back; rights that are not sent stay', async (cont
   const { id } = await create(context, { name: 'ops', 'organization-access': { 'manage-policies': true, 'manage-providers': true } });
   const changed = await request(
     `PATCH /teams/${id}`,
-    document({
+    document('teams', {
       name: 'operations',
       visibility: 'organization',
       'sso-team-id': '',
@@ -82,7 +81,10 @@ teams('what is written is read back; rights that are not sent stay', async (cont
     organizationRights.filter((right) => attributes['organization-access'][right]),
     ['manage-providers', 'access-secret-teams'],
   );
-  assert.equal(summarizeErrors(await request(`PATCH /teams/${id}`, document({ visibility: 'all' }))), [422, '/data/attributes/visibility']);
+  assert.equal(summarizeErrors(await request(`PATCH /teams/${id}`, document('teams', { visibility: 'all' }))), [
+    422,
+    '/data/attributes/visibility',
+  ]);
 });
 
 teams(
@@ -103,7 +105,7 @@ teams(
     assert.equal(await namesFor('eva-token'), ['owners', 'team of mia', 'team of max', 'team of ann', 'team of eva', 'hidden', 'known']);
     const statusFor = async (token: string, id: string) => (await as(token)(`GET /teams/${id}`)).status;
     assert.equal([await statusFor('mia-token', hidden.id), await statusFor('mia-token', known.id)], [404, 200]);
-    assert.is((await as('mia-token')(`PATCH /teams/${known.id}`, document({ name: 'mine' }))).status, 404);
+    assert.is((await as('mia-token')(`PATCH /teams/${known.id}`, document('teams', { name: 'mine' }))).status, 404);
   },
 );
 
@@ -152,13 +154,10 @@ teams('who is invited to a team is in it once the invitation is accepted', async
     const made = await createUser(tx, { clock: context.clock, newId }, { name: 'bob', email: 'bob@b.example' });
     await createApiToken(tx, { clock: context.clock, newId }, { secret: 'bob', owner: { kind: 'user', id: made.id } });
   });
-  const invited = await request('POST /organizations/acme/organization-memberships?include=user', {
-    data: {
-      type: 'organization-memberships',
-      attributes: { email: 'bob@b.example' },
-      relationships: { teams: { data: [{ type: 'teams', id }] } },
-    },
-  });
+  const invited = await request(
+    'POST /organizations/acme/organization-memberships?include=user',
+    document('organization-memberships', { email: 'bob@b.example' }, { teams: many('teams', id) }),
+  );
   assert.is(invited.status, 201, JSON.stringify(invited.body));
   assert.equal(invited.body.data.relationships.teams.data, [{ id, type: 'teams' }]);
   assert.equal(

@@ -169,13 +169,13 @@ test('a day after the last one the next begins by itself; not where they were sw
   assert.is(await start(), 0);
 });
 
-test('drift, failed checks and failures are reported, with the result before', async (parts) => {
-  const { request, workspace, store, clock } = parts;
+test('drift, failed checks and failures are told, with the result before', async (parts) => {
+  const { workspace, store, clock, create } = parts;
   const receiver = await startReceiver();
   const triggers = ['assessment:drifted', 'assessment:check_failure', 'assessment:failed'];
   const attributes = { name: 'horn', 'destination-type': 'generic', enabled: true, url: receiver.url, triggers };
   const path = `workspaces/${workspace}/notification-configurations`;
-  const configuration = (await request(`POST /${path}`, document('notification-configurations', attributes))).body.data.id;
+  const configuration = (await create(`POST /${path}`, document('notification-configurations', attributes))).id;
   receiver.received.length = 0;
   const first = await assess(parts, { drifted: 4, checks: { errored: 1 } });
   const second = await assess(parts, { error: 'no provider' });

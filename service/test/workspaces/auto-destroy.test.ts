@@ -6,6 +6,7 @@ import { deliverNotifications } from '../../src/workspaces/notification-configur
 import { type Receiver, startReceiver } from '../receiver.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 import { serviceListeners } from '../../src/service.ts';
+import { document } from '../documents.ts';
 
 interface Parts extends WorkspaceTestService {
   readonly receiver: Receiver;
@@ -26,7 +27,7 @@ const listen = async ({ request, receiver }: Parts, workspace: string): Promise<
   const triggers = ['workspace:auto_destroy_reminder', 'workspace:auto_destroy_run_results'];
   const attributes = { name: 'horn', 'destination-type': 'generic', enabled: true, url: receiver.url, triggers };
   const path = `POST /workspaces/${workspace}/notification-configurations`;
-  assert.is((await request(path, { data: { type: 'notification-configurations', attributes } })).status, 201);
+  assert.is((await request(path, document('notification-configurations', attributes))).status, 201);
   receiver.received.length = 0;
 };
 const collect = async ({ store, clock, receiver }: Parts) => {
@@ -100,14 +101,14 @@ test('a project destroys what does not change; nothing is done where nothing is 
     ],
   );
   assert.equal(await read(parts, used), ['scheduled', 0], 'its infrastructure changed: the next time is two days later');
-  await request(`PATCH /projects/${dock}`, { data: { type: 'projects', attributes: { 'auto-destroy-activity-duration': null } } });
+  await request(`PATCH /projects/${dock}`, document('projects', { 'auto-destroy-activity-duration': null }));
   clock.advance(480 * hour);
   assert.is(await step(parts), 0);
 });
 
 test("the organization's token, and who only creates workspaces, set no destruction; they may take it away", async (parts) => {
-  const { createWorkspaceId, member, grant, project, request } = parts;
-  const token = (await request('POST /organizations/acme/authentication-token')).body.data.attributes.token;
+  const { createWorkspaceId, member, grant, project, request, create } = parts;
+  const token = (await create('POST /organizations/acme/authentication-token')).attributes.token;
   const dock = await project('dock', { 'auto-destroy-activity-duration': '2d' });
   const id = await createWorkspaceId('harbour', { 'auto-destroy-at': '2026-05-03T12:00:00.000Z' });
   const creator = await member('creator');

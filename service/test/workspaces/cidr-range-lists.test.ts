@@ -28,7 +28,7 @@ const addRange = async ({ request }: WorkspaceTestService, list: string, attribu
 };
 
 test('a list and its ranges are documents that change and go', async (parts) => {
-  const { request } = parts;
+  const { request, create } = parts;
   const list = await createList(parts, { name: 'office', description: 'the quay' });
   const expected = {
     id: list.id,
@@ -65,7 +65,7 @@ test('a list and its ranges are documents that change and go', async (parts) => 
   assert.equal((await request('GET /organizations/acme/cidr-range-lists')).body.data.length, 1);
   const changed = await request(`PATCH /cidr-ranges/${range.id}`, document('cidr-ranges', { description: 'crane' }));
   assert.equal([changed.status, changed.body.data.attributes.description], [200, 'crane']);
-  const pool = (await request('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'p' }))).body.data.id;
+  const pool = (await create('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'p' }))).id;
   const pools = { data: [{ id: pool, type: 'agent-pools' }] };
   const linked = async () => (await request(`GET /cidr-range-lists/${list.id}`)).body.data.relationships['agent-pools'].data;
   assert.is((await request(`POST /cidr-range-lists/${list.id}/relationships/agent-pools`, pools)).status, 204);
@@ -99,9 +99,9 @@ test('an enabled range closes the organization for everybody else, but not for t
 });
 
 test('it holds for tokens of teams and of the organization, and behind a proxy for its client', async (parts) => {
-  const { request, member } = parts;
+  const { member, create } = parts;
   await member('tina', ['read-workspaces']);
-  const { token } = (await request('POST /organizations/acme/authentication-token')).body.data.attributes;
+  const { token } = (await create('POST /organizations/acme/authentication-token')).attributes;
   const list = await createList(parts, { name: 'office' });
   await addRange(parts, list.id, { range: '203.0.113.7', enabled: true });
   for (const secret of ['tina-token', 'team-of-tina-token', token]) {

@@ -4,6 +4,7 @@ import { routes } from '../../src/workspaces/index.ts';
 import { workspaceDocuments } from '../../src/workspaces/api-definition.ts';
 import { matchRoutesToDocuments } from '../../src/pipeline/deprecations.ts';
 import { createWorkspaceTestService, type WorkspaceTestService, summarizeErrors } from './support.ts';
+import { document } from '../documents.ts';
 
 const test = suite<WorkspaceTestService>('requests that use something deprecated');
 test.before.each(async (context) => {
@@ -25,7 +26,7 @@ test('a create and an update, by id and by name, tell it in the headers', async 
   assert.equal([made.status, ...said(made)], [201, 'true', header]);
   const changed = await patch(made.body.data.id, { operations: true });
   assert.equal([changed.status, ...said(changed)], [200, 'true', header]);
-  const named = await ask('PATCH /organizations/acme/workspaces/old', { data: { type: 'workspaces', attributes: { operations: false } } });
+  const named = await ask('PATCH /organizations/acme/workspaces/old', document('workspaces', { operations: false }));
   assert.equal([named.status, ...said(named)], [200, 'true', header]);
 });
 test('a request without the field has neither header', async ({ createWorkspace: make, patch, request: ask }) => {
@@ -33,10 +34,7 @@ test('a request without the field has neither header', async ({ createWorkspace:
   assert.equal(said(made), [null, null]);
   assert.equal(said(await patch(made.body.data.id, { 'auto-apply': true })), [null, null]);
   assert.equal(said(await ask(`GET /workspaces/${made.body.data.id}`)), [null, null]);
-  assert.equal(
-    said(await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'ops', operations: true } } })),
-    [null, null],
-  );
+  assert.equal(said(await ask('POST /organizations/acme/projects', document('projects', { name: 'ops', operations: true }))), [null, null]);
 });
 test('null counts as a use of the field', async ({ createWorkspaceId: id, patch }) => {
   assert.equal(said(await patch(await id('web'), { operations: null })), ['true', header]);
@@ -45,20 +43,14 @@ test('one that is refused for something else is reported, too', async ({ createW
   const answer = await make('not a name', { operations: true });
   assert.equal([...summarizeErrors(answer), ...said(answer)], [422, '/data/attributes/name', 'true', header]);
 });
-test('a request without a token gets no warning', async ({ request: ask }) => {
-  const answer = await ask(
-    'POST /organizations/acme/workspaces',
-    { data: { type: 'workspaces', attributes: { name: 'a', operations: true } } },
-    { token: null },
-  );
+test('nobody without a token is told anything', async ({ as }) => {
+  const answer = await as(null)('POST /organizations/acme/workspaces', document('workspaces', { name: 'a', operations: true }));
   assert.equal([answer.status, ...said(answer)], [401, null, null]);
 });
 test("in the hosted services' words the name is the same", async ({ request: ask }) => {
-  const answer = await ask(
-    'POST /organizations/acme/workspaces',
-    { data: { type: 'workspaces', attributes: { name: 'a', operations: true } } },
-    { headers: { 'user-agent': 'go-tfe' } },
-  );
+  const answer = await ask('POST /organizations/acme/workspaces', document('workspaces', { name: 'a', operations: true }), {
+    headers: { 'user-agent': 'go-tfe' },
+  });
   assert.equal([answer.status, ...said(answer)], [201, 'true', header]);
 });
 test('the journal lists the sentence, plain', async ({ createWorkspace: make, request: ask }) => {

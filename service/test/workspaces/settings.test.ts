@@ -1,13 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService, summarizeErrors } from './support.ts';
+import { document } from '../documents.ts';
 
 const settings = suite<WorkspaceTestService & { pool: string }>('workspace settings');
 settings.before.each(async (context) => {
   Object.assign(context, await createWorkspaceTestService());
-  context.pool = (
-    await context.create('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'ours' } } })
-  ).id;
+  context.pool = (await context.create('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'ours' }))).id;
 });
 settings.after.each(async ({ close }) => {
   await close();
@@ -32,7 +31,7 @@ settings(
   async ({ request: ask, createWorkspace: make, patch, createWorkspaceId: id }) => {
     for (const name of ['', 'a b', 'a.b', 'é', 'a/b', 'x'.repeat(91), 7, null, ['a']])
       assert.equal(summarizeErrors(await make(name as string)), [422, '/data/attributes/name'], JSON.stringify(name));
-    assert.equal(summarizeErrors(await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: {} } })), [
+    assert.equal(summarizeErrors(await ask('POST /organizations/acme/workspaces', document('workspaces', {}))), [
       422,
       '/data/attributes/name',
     ]);
@@ -58,12 +57,7 @@ settings('a malformed document is refused where it is malformed', async ({ reque
     ['tags', '/data/relationships/tags/data/0'],
     ['tag-bindings', '/data/relationships/tag-bindings/data'],
   ] as const)
-    assert.equal(
-      summarizeErrors(
-        await ask(path, { data: { type: 'workspaces', attributes: { name: 'a' }, relationships: { [name]: { data: [null, 3] } } } }),
-      )[1],
-      at,
-    );
+    assert.equal(summarizeErrors(await ask(path, document('workspaces', { name: 'a' }, { [name]: { data: [null, 3] } })))[1], at);
   assert.is((await ask(path, '{"data":')).status, 422);
   assert.is((await ask(path, { data: {} }, { headers: { 'content-type': 'text/plain' } })).status, 415);
   const web = await id('web');
@@ -101,7 +95,7 @@ settings(
   'trigger-patterns excludes trigger-prefixes, in one request and over two',
   async ({ request: ask, createWorkspaceId: id, patch }) => {
     const both = { 'trigger-patterns': ['a/**'], 'trigger-prefixes': ['b'] };
-    const made = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'a', ...both } } });
+    const made = await ask('POST /organizations/acme/workspaces', document('workspaces', { name: 'a', ...both }));
     assert.equal(
       [made.status, made.body.errors.map(({ detail, source }: any) => [detail, source.pointer])],
       [
@@ -139,14 +133,14 @@ settings('setting-overwrites names the settings that are inherited, and no other
 
 settings('what is read-only or unknown is refused by name', async ({ request: ask, createWorkspaceId: id }) => {
   const web = await id('web');
-  const document = (await ask(`GET /workspaces/${web}`)).body;
-  const send = (attributes: object) => ask(`PATCH /workspaces/${web}`, { data: { ...document.data, relationships: {}, attributes } });
+  const shown = (await ask(`GET /workspaces/${web}`)).body.data;
+  const send = (attributes: object) => ask(`PATCH /workspaces/${web}`, { data: { ...shown, relationships: {}, attributes } });
   const refusal = await send({ locked: true, 'resource-count': 9, surprise: 1, 'auto-apply': true });
   assert.equal(
     [refusal.status, refusal.body.errors.map(({ source }: any) => source.pointer)],
     [422, ['/data/attributes/locked', '/data/attributes/resource-count', '/data/attributes/surprise']],
   );
-  const { 'execution-mode': mode, 'setting-overwrites': overwrites, name } = document.data.attributes;
+  const { 'execution-mode': mode, 'setting-overwrites': overwrites, name } = shown.attributes;
   const same = await send({ name, 'execution-mode': mode, 'setting-overwrites': overwrites });
   assert.is(same.status, 200, JSON.stringify(same.body));
   assert.equal(
@@ -162,7 +156,7 @@ settings(
     const web = await id('web');
     const show = async () => execution(await ask(`GET /workspaces/${web}`));
     assert.equal(await show(), ['remote', true, null, null, true, true]);
-    await ask('PATCH /organizations/acme', { data: { type: 'organizations', attributes: { 'default-execution-mode': 'local' } } });
+    await ask('PATCH /organizations/acme', document('organizations', { 'default-execution-mode': 'local' }));
     assert.equal(await show(), ['local', false, null, null, true, true]);
     const agents = await project('agents', { 'default-execution-mode': 'agent', 'default-agent-pool-id': pool });
     await patch(web, {}, { project: { data: { type: 'projects', id: agents } } });

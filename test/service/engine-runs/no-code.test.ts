@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { engine } from '../../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { type EngineRunsTest, startEngineRuns } from '../../../service/test/engine-runs/support.ts';
+import { document, one } from '../../../service/test/documents.ts';
 
 const suiteOf = suite<{ here: EngineRunsTest }>('no-code workspaces whose runs the engine executes');
 const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);
@@ -25,9 +26,10 @@ const moduleFiles = (version: string) => ({
 });
 
 const addVersion = async (here: EngineRunsTest, version: string): Promise<void> => {
-  const { body } = await here.request('POST /organizations/acme/registry-modules/private/acme/hello/builtin/versions', {
-    data: { type: 'registry-module-versions', attributes: { version } },
-  });
+  const { body } = await here.request(
+    'POST /organizations/acme/registry-modules/private/acme/hello/builtin/versions',
+    document('registry-module-versions', { version }),
+  );
   const { status } = await fetch(body.data.links.upload, { method: 'PUT', body: await here.pack(moduleFiles(version)) });
   assert.is(status, 200);
 };
@@ -40,23 +42,19 @@ const readOutput = async (here: EngineRunsTest, workspace: string): Promise<read
 const variables = (value: string) => ({ vars: { data: [{ type: 'vars', attributes: { key: 'name', value, category: 'terraform' } }] } });
 
 test('a workspace of a module is made and applied, upgraded after a confirmation, and destroyed', async ({ here }) => {
-  const { body: module } = await here.request('POST /organizations/acme/registry-modules', {
-    data: { type: 'registry-modules', attributes: { name: 'hello', provider: 'builtin', 'registry-name': 'private' } },
-  });
+  const { body: module } = await here.request(
+    'POST /organizations/acme/registry-modules',
+    document('registry-modules', { name: 'hello', provider: 'builtin', 'registry-name': 'private' }),
+  );
   await addVersion(here, '1.0.0');
-  const { body: offer } = await here.request('POST /organizations/acme/no-code-modules', {
-    data: {
-      type: 'no-code-modules',
-      attributes: { enabled: true },
-      relationships: { 'registry-module': { data: { id: module.data.id, type: 'registry-module' } } },
-    },
-  });
+  const { body: offer } = await here.request(
+    'POST /organizations/acme/no-code-modules',
+    document('no-code-modules', { enabled: true }, { 'registry-module': one('registry-module', module.data.id) }),
+  );
   const path = `/no-code-modules/${offer.data.id}/workspaces`;
-  const agent = { data: { type: 'workspaces', attributes: { name: 'b', 'execution-mode': 'agent' }, relationships: variables('x') } };
+  const agent = document('workspaces', { name: 'b', 'execution-mode': 'agent' }, variables('x'));
   assert.is((await here.request(`POST ${path}`, agent)).status, 422);
-  const { body: made } = await here.request(`POST ${path}`, {
-    data: { type: 'workspaces', attributes: { name: 'hello' }, relationships: variables('world') },
-  });
+  const { body: made } = await here.request(`POST ${path}`, document('workspaces', { name: 'hello' }, variables('world')));
   const workspace = made.data.id;
   const read = async (): Promise<any> => (await here.request(`GET /workspaces/${workspace}`)).body.data;
   const first = (await read()).relationships['current-run'].data.id;
@@ -65,7 +63,7 @@ test('a workspace of a module is made and applied, upgraded after a confirmation
   assert.is((await read()).attributes['resource-count'], 1);
 
   await addVersion(here, '1.1.0');
-  const pin = { data: { type: 'no-code-modules', attributes: { enabled: true, 'version-pin': '1.1.0' } } };
+  const pin = document('no-code-modules', { enabled: true, 'version-pin': '1.1.0' });
   assert.is((await here.request(`PATCH /no-code-modules/${offer.data.id}`, pin)).status, 200);
   assert.is((await read()).attributes['resource-count'], 1);
   const { body: upgrade } = await here.request(`POST ${path}/${workspace}/upgrade`, {
