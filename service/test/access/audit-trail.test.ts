@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { pruneAuditTrail } from '../../src/workspaces/audit-trail/prune-audit-trail.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from '../workspaces/support.ts';
 import { document, many } from '../documents.ts';
+import { createOrganization, createTeamId } from '../creators.ts';
 
 interface Trail extends WorkspaceTestService {
   /** The organization's token for its audit trail. */
@@ -28,7 +29,7 @@ trail('tells every write of the organization: who, when and what; reads and refu
   const web = await createWorkspaceId('web');
   await request(`POST /workspaces/${web}/actions/lock`, { reason: 'x' });
   await request(`POST /workspaces/${web}/actions/unlock`);
-  const team = (await create('POST /organizations/acme/teams', document('teams', { name: 'ops' }))).id;
+  const team = await createTeamId({ create }, 'ops');
   const { user } = await member('mia');
   await request(`POST /teams/${team}/relationships/users`, many('users', 'mia'));
   await request(`GET /teams/${team}`);
@@ -68,7 +69,7 @@ trail('is for the token of the organization and for its own, and not for owners'
   assert.is((await as('mia-token')('GET /organization/audit-trail')).status, 404);
   assert.is((await request('GET /organization/audit-trail')).status, 404, 'an owner makes a token for it');
   assert.is((await read(context)).data[0].resource.type, 'authentication_token');
-  await request('POST /organizations', document('organizations', { name: 'globex', email: 'a@b.example' }));
+  await createOrganization(context, 'globex');
   assert.equal(
     (await read(context)).data.map(({ resource }: any) => resource.type),
     ['authentication_token'],
@@ -94,7 +95,7 @@ trail('begins where the request says, and is kept for two weeks', async (context
 
 trail('nothing of it outlives its organization', async (context) => {
   const { request, store } = context;
-  await request('POST /organizations', document('organizations', { name: 'globex', email: 'a@b.example' }));
+  await createOrganization(context, 'globex');
   const count = () =>
     store.read(async (view) => (await view.auditTrail.list({ organization: 'globex', from: '' }, { offset: 0, limit: 9 })).total);
   assert.is(await count(), 1);

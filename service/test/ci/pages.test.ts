@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId } from '../../src/store/new-id.ts';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from './support.ts';
+import { createOrganization } from '../creators.ts';
 
 /** What tokens of pages are. That every list is exact, also while others come and go: test/laws/lists. */
 const pages = suite<{ here: CiTestService; lists: Lists }>('CI pages');
@@ -20,7 +21,7 @@ const named = (item: any): number => Number((item.variable ?? item.name).slice(1
 pages.before.each(async (context) => {
   const bench = (context.here = await startCiService());
   const keys = await bench.context('keys');
-  await bench.request('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
+  await createOrganization(bench, 'initech');
   const other = (await bench.ci('GET /me/collaborations')).body.find(({ name }: any) => name === 'initech').id as string;
   const { id: web } = await bench.project('web');
   context.lists = {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from '../support.ts';
-import { createWorkspaceIn } from '../creators.ts';
+import { createTeamId, createWorkspaceIn } from '../creators.ts';
 import { document } from '../documents.ts';
 
 const nouns = suite<{ bench: TestService }>('service nouns');
@@ -61,7 +61,7 @@ nouns('teams have members, access and a token; what is changed holds at once', a
 });
 
 nouns('a team is given access to a workspace, changed and taken away', async ({ bench: { request: ask, create, as } }) => {
-  const team = (await create('POST /organizations/acme/teams', document('teams', { name: 'ops' }))).id;
+  const team = await createTeamId({ create }, 'ops');
   const [home] = (await ask('GET /organizations/acme/projects')).body.data;
   const one = await createWorkspaceIn({ create }, 'one', home.id);
   const { token } = (await create(`POST /teams/${team}/authentication-token`)).attributes;

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 import { document } from '../documents.ts';
+import { createOrganization } from '../creators.ts';
 
 const access = suite<WorkspaceTestService & { web: string }>('workspace access');
 access.before.each(async (context) => {
@@ -57,7 +58,7 @@ access('an owner may do everything', async (context) => {
 });
 
 access('a stranger and a member without any right see nothing', async (context) => {
-  await context.request('POST /organizations', document('organizations', { name: 'other' }));
+  await createOrganization(context, 'other');
   const { token } = await context.member('nil');
   assert.equal(await tried(context, token), nothing);
   const foreign = (await context.request('POST /organizations/other/authentication-token')).body.data.attributes.token;

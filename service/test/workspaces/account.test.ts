@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 import { document } from '../documents.ts';
+import { issueToken } from '../creators.ts';
 
 const test = suite<WorkspaceTestService>('the account of a user');
 test.before.each(async (context) => {
@@ -85,7 +86,7 @@ test('a user is told whole: to itself with its address and tokens, to others wit
 
 test('a user stands for a team or an organization, told to the token of that one alone', async ({ member, create, as }) => {
   const { team } = await member('mia');
-  const at = (await create('POST /organizations/acme/authentication-token', {})).attributes.token;
+  const at = await issueToken({ create }, '/organizations/acme/authentication-token');
   for (const [token, type, id, username] of [
     ['team-of-mia-token', 'teams', team, `api-team_${team.slice('team-'.length)}`],
     [at, 'organizations', 'acme', 'api-org-acme'],

@@ -7,6 +7,7 @@ import { type Receiver, startReceiver } from '../receiver.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 import { serviceListeners } from '../../src/service.ts';
 import { document } from '../documents.ts';
+import { issueToken } from '../creators.ts';
 
 interface Parts extends WorkspaceTestService {
   readonly receiver: Receiver;
@@ -108,7 +109,7 @@ test('a project destroys what does not change; nothing is done where nothing is 
 
 test("the organization's token, and who only creates workspaces, set no destruction; they may take it away", async (parts) => {
   const { createWorkspaceId, member, grant, project, request, create } = parts;
-  const token = (await create('POST /organizations/acme/authentication-token')).attributes.token;
+  const token = await issueToken({ create }, '/organizations/acme/authentication-token');
   const dock = await project('dock', { 'auto-destroy-activity-duration': '2d' });
   const id = await createWorkspaceId('harbour', { 'auto-destroy-at': '2026-05-03T12:00:00.000Z' });
   const creator = await member('creator');

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 import { document } from '../documents.ts';
+import { issueToken } from '../creators.ts';
 
 const deletion = suite<WorkspaceTestService>('workspace deletion');
 deletion.before.each(async (context) => {
@@ -100,7 +101,7 @@ deletion(
       );
     }
     assert.is((await as(token)(`GET /workspaces/${web}`)).body.data.attributes.permissions['can-force-delete'], false);
-    const secret = (await create('POST /organizations/acme/authentication-token')).attributes.token;
+    const secret = await issueToken({ create }, '/organizations/acme/authentication-token');
     assert.is((await as(secret)(`DELETE /workspaces/${web}`)).status, 403);
     await ask('PATCH /organizations/acme', document('organizations', { 'allow-force-delete-workspaces': true }));
     assert.is((await as(token)(`GET /workspaces/${web}`)).body.data.attributes.permissions['can-force-delete'], true);

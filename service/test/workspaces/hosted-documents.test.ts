@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 import { document, many } from '../documents.ts';
+import { issueToken } from '../creators.ts';
 
 const hosted = suite<WorkspaceTestService>('documents of the hosted service');
 hosted.before.each(async (context) => {
@@ -81,7 +82,7 @@ hosted('an organization is renamed with everything in it', async ({ request, cre
   const set = await request('POST /organizations/acme/varsets', document('varsets', { name: 'set' }));
   const { token, team } = await member('rita');
   await grant('team-workspaces', team, id, { access: 'read' });
-  const secret = (await create('POST /organizations/acme/authentication-token', document('authentication-token', {}))).attributes.token;
+  const secret = await issueToken({ create }, '/organizations/acme/authentication-token', {});
   assert.is((await request('PATCH /organizations/acme', document('organizations', { name: 'Taken' }))).status, 422);
   const renamed = await request('PATCH /organizations/acme', document('organizations', { name: 'apex' }));
   assert.equal([renamed.status, renamed.body.data.id, renamed.body.data.attributes.permissions['can-update']], [200, 'apex', true]);

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, describeLock, type WorkspaceTestService, summarizeErrors } from './support.ts';
 import { document } from '../documents.ts';
+import { issueToken } from '../creators.ts';
 
 const lock = suite<WorkspaceTestService & { web: string }>('workspace locks');
 lock.before.each(async (context) => {
@@ -82,7 +83,7 @@ lock('teams, organizations and runs hold locks too, and are named', async ({ req
   });
   assert.is(await held(), 'the workspace is locked by Team team of lena');
   assert.is((await as(token)(`POST /workspaces/${web}/actions/unlock`)).status, 200, 'a member of the team may unlock');
-  const secret = (await create('POST /organizations/acme/authentication-token')).attributes.token;
+  const secret = await issueToken({ create }, '/organizations/acme/authentication-token');
   assert.equal(describeLock(await as(secret)(`POST /workspaces/${web}/actions/lock`))[3], {
     id: 'acme',
     type: 'organizations',

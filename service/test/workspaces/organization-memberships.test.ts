@@ -4,6 +4,7 @@ import { newId } from '../../src/store/new-id.ts';
 import { createApiToken, createUser } from '../../src/workspaces/organizations/bootstrap.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 import { document, many } from '../documents.ts';
+import { createTeamId } from '../creators.ts';
 
 interface With extends WorkspaceTestService {
   readonly bob: string;
@@ -85,7 +86,7 @@ members('a user is invited, accepts, and is a member without any right', async (
     409,
     'this invitation was already accepted',
   ]);
-  const team = (await create('POST /organizations/acme/teams', document('teams', { name: 'ops' }))).id;
+  const team = await createTeamId({ create }, 'ops');
   assert.is((await request(`POST /teams/${team}/relationships/users`, many('users', 'bob'))).status, 204);
   assert.is((await request(`DELETE /organization-memberships/${id}`)).status, 204);
   assert.is((await as('bob')('GET /organizations/acme')).status, 404);

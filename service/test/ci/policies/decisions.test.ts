@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from '../support.ts';
 import { requestDecision, policyPathOf, replacePolicies, versionPolicy } from './policy-requests.ts';
+import { createOrganization } from '../../creators.ts';
 
 const decisions = suite<{ here: CiTestService }>('CI policy decisions');
 decisions.before.each(async (context) => {
@@ -148,7 +149,7 @@ decisions("one that is not there, or another organization's, is 404", async ({ h
   const { ci } = bench;
   await requestDecision(bench, 'version: 1');
   const { id } = await latest(bench);
-  await bench.request('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
+  await createOrganization(bench, 'initech');
   const other = (await ci('GET /me/collaborations')).body.find(({ name }: any) => name === 'initech').id;
   for (const rest of ['', '/policy-bundle']) {
     assert.equal(statusAndMessage(await ci(`GET ${policyPathOf(bench, `/decision/${nowhere}${rest}`)}`)), [

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { replaceUuids, statusAndMessage } from '../support.ts';
 import { april, type ExportTestService, startExportService, createJobRun, createWorkflowRun } from './export-service.ts';
+import { createOrganization } from '../../creators.ts';
 
 const usage = suite<{ bench: ExportTestService }>('CI usage exports');
 usage.before.each(async (context) => {
@@ -136,7 +137,7 @@ usage('ten in an hour of one organization, then 429 until an hour after the firs
 });
 
 usage("organizations that share it must be the caller's, and are exported as well", async ({ bench }) => {
-  await bench.request('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
+  await createOrganization(bench, 'initech');
   const all = (await bench.ci('GET /me/collaborations')).body;
   const initech = all.find(({ name }: any) => name === 'initech').id;
   const globex = (await bench.store.read((view) => view.getByKey('ci-organizations', '', 'globex')))!.id;
