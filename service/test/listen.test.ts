@@ -52,8 +52,7 @@ sockets('bytes on the wire are exactly these', async ({ started }) => {
   assert.match(head, /^HTTP\/1\.1 404 Not Found\r\n/);
   assert.is(
     body,
-    '{"errors":[{"status":"404","title":"not found","detail":"the variable set none was not found, or this token may ' +
-      'not see it or do this to it"}]}',
+    '{"errors":[{"status":"404","title":"not found","detail":"the variable set none was not found, or this token has no access to it"}]}',
   );
 });
 
