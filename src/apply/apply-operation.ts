@@ -25,6 +25,8 @@ export interface ApplyOperation {
   readonly changed: readonly string[];
   /** Attributes that the configuration sets; a create sends no others. */
   readonly configured: readonly string[];
+  /** What an update sends of what is no longer configured, in place of `desired` (plan/withdrawn.ts). */
+  readonly withdrawn: Values;
   /** Call it after each successful request: these attributes are as desired, and `answer` is the decoded response. */
   recordSuccess(names: readonly string[], response?: Values): void;
   state(): Values;
@@ -44,7 +46,7 @@ export interface ResourceOperations {
 /** `after` already holds what a finished step left, if an operation continues from there. */
 export const startOperation = (
   resource: Resource,
-  input: Pick<ApplyOperation, 'prior' | 'desired' | 'changed' | 'configured'>,
+  input: Pick<ApplyOperation, 'prior' | 'desired' | 'changed' | 'configured' | 'withdrawn'>,
 ): ApplyOperation & { written: () => readonly string[] } => {
   let state: Record<string, unknown> = { ...input.prior };
   const written = new Set<string>(),

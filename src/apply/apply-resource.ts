@@ -4,6 +4,7 @@ import { isEqual } from '../plan/is-equal.ts';
 import { changedNames } from '../plan/mark-dependents.ts';
 import { reconcileMembers, omitReplacedSecrets } from '../plan/reconcile.ts';
 import { createFingerprint } from '../plan/fingerprint.ts';
+import { configuredPaths, withdrawnValues } from '../plan/withdrawn.ts';
 import { findUnchanged, type Fingerprints, hasMarkerChanged } from '../plan/write-only.ts';
 import { type ApplyContext, startOperation, type ResourceOperations } from './apply-operation.ts';
 import { type InconsistentResult, checkResult } from './check-result.ts';
@@ -55,6 +56,12 @@ const updateMarkers = (resource: Resource, fingerprints: Fingerprints, state: Va
   return changeMarkers;
 };
 
+/** What private state keeps of the configuration; after an error also what the last apply kept, which may still be there. */
+const rememberConfigured = (resource: Resource, config: Values, kept: readonly string[] = []): Pick<Fingerprints, 'configured'> => {
+  const configured = [...new Set([...kept, ...configuredPaths(resource.attributes, config)])];
+  return configured.length === 0 ? {} : { configured };
+};
+
 /**
  * Creates or updates an object. Returns the state (partial after an error), fingerprints and inconsistencies; never throws after a
  * successful request.
@@ -74,6 +81,7 @@ export const applyResource = async (
     prior,
     desired,
     configured: configuredNames(resource, config, planned),
+    withdrawn: prior === null ? {} : withdrawnValues(resource.attributes, config, fingerprints.configured, desired),
     changed: prior === null ? Object.keys(resource.attributes) : changedNames(resource.attributes, prior, desired),
   });
   let error: unknown;
@@ -90,6 +98,7 @@ export const applyResource = async (
   const after = {
     prints: await fingerprintSent(fingerprints, sentValues, keepsFingerprints),
     witnesses: updateMarkers(resource, fingerprints, checked.state),
+    ...rememberConfigured(resource, config, error === undefined ? [] : fingerprints.configured),
   };
   return { state: checked.state, fingerprints: after, inconsistencies: checked.broken, ...(error === undefined ? {} : { error }) };
 };
@@ -148,6 +157,10 @@ export const refreshResource = async (
   const { imported, ...rest } = fingerprints;
   return {
     state: next,
-    prints: { prints: keepsFingerprints ? rest.prints : {}, witnesses: imported ? updateMarkers(resource, rest, next) : rest.witnesses },
+    prints: {
+      ...rest,
+      prints: keepsFingerprints ? rest.prints : {},
+      witnesses: imported ? updateMarkers(resource, rest, next) : rest.witnesses,
+    },
   };
 };

@@ -4,6 +4,7 @@ import { documentFormatOf, encodeDocument } from '@slipway/declarations/dialects
 import { subresourceNames, readSubresource, putSubresource } from './subresource.ts';
 import { existingObjectLookup } from './find.ts';
 import type { ApplyOperation, ApplyContext, ResourceOperations } from './apply-operation.ts';
+import { isDecidedElsewhere } from '../plan/implied.ts';
 import { isPartlyOwned, mergeOwned } from './ownership.ts';
 import { decodeResponse, callEndpoint } from './call-endpoint.ts';
 
@@ -21,7 +22,8 @@ const documentNames = (operation: ApplyOperation, endpoint: Endpoint, names: rea
     const attribute = operation.resource.attributes[name];
     if (!attribute || attribute.mode === 'computed' || attribute.local || attribute.pathParameter) return false;
     if ((attribute.writeOnly && isAbsent(operation.desired[name])) || isAdoption(operation, name)) return false;
-    return !subresources.includes(name) && !path.includes(name) && !isUnknown(operation.desired[name]);
+    if (isDecidedElsewhere(attribute, operation.desired) || subresources.includes(name) || path.includes(name)) return false;
+    return name in operation.withdrawn || !isUnknown(operation.desired[name]);
   });
 };
 
@@ -34,7 +36,7 @@ const withCompanions = (operation: ApplyOperation, names: readonly string[]): re
 /** The values to send: a partly owned collection is merged with its present entries. */
 const valuesToSend = async (operation: ApplyOperation, names: readonly string[], context: ApplyContext): Promise<Values> => {
   const { resource, prior, desired } = operation;
-  const out: Record<string, unknown> = { ...desired };
+  const out: Record<string, unknown> = { ...desired, ...operation.withdrawn };
   for (const name of names) {
     if (prior === null || !isPartlyOwned(resource.attributes, name, desired) || resource.endpoints[`get ${name}`] === undefined) continue;
     const previous = isPartlyOwned(resource.attributes, name, prior) ? prior[name] : null;
@@ -117,6 +119,14 @@ const touchedNames = (operation: ApplyOperation): readonly string[] => [
     .map(([name]) => name),
 ];
 
+/** What is withdrawn and still there: what an apply that failed may have left, too. */
+const withdrawnNames = ({ resource, withdrawn, changed }: ApplyOperation): readonly string[] =>
+  Object.keys(withdrawn).filter(
+    (name) =>
+      changed.includes(name) ||
+      Object.values(resource.attributes).some(({ writeOnly }) => writeOnly?.insteadOf === name && changed.includes(writeOnly.revision)),
+  );
+
 const update = async (operation: ApplyOperation, endpoint: Endpoint | undefined, context: ApplyContext): Promise<void> => {
   const { resource, prior, desired } = operation;
   const unsent = operation.changed.filter((name) => resource.attributes[name]?.local || isAdoption(operation, name));
@@ -126,7 +136,11 @@ const update = async (operation: ApplyOperation, endpoint: Endpoint | undefined,
   const names =
     endpoint === undefined
       ? []
-      : documentNames(operation, endpoint, withCompanions(operation, [...touchedNames(operation), ...revisedNames]));
+      : documentNames(
+          operation,
+          endpoint,
+          withCompanions(operation, [...touchedNames(operation), ...revisedNames, ...withdrawnNames(operation)]),
+        );
   if (endpoint !== undefined && names.length > 0) {
     const response = await callEndpoint(
       context,

@@ -11,6 +11,7 @@ import * as noCodeWorkspace from './overrides/no-code-workspace.ts';
 import { deleteUnlessGlobal } from './overrides/remote-state-consumers.ts';
 import { deleteWithRetry } from './overrides/workspace.ts';
 import { putWithConflict } from './overrides/variable-conflict.ts';
+import { putWithInheritance } from './overrides/workspace-execution.ts';
 import * as workspaceLock from './overrides/workspace-lock.ts';
 import * as workspaceTagBinding from './overrides/workspace-tag-binding.ts';
 import { readByEndpoints } from './read.ts';
@@ -36,7 +37,7 @@ export const overrides: {
   remote_state_consumer: (_, derived) => ({ delete: deleteUnlessGlobal(derived.delete) }),
   remote_state_consumers: (_, derived) => ({ delete: deleteUnlessGlobal(derived.delete) }),
   variable_set_variable: (_, derived) => ({ put: putWithConflict(derived.put) }),
-  workspace: (resource) => ({ delete: deleteWithRetry(resource) }),
+  workspace: (resource, derived) => ({ put: putWithInheritance(derived.put), delete: deleteWithRetry(resource) }),
   workspace_variable: (_, derived) => ({ put: putWithConflict(derived.put) }),
   workspace_lock: (resource) => ({ put: workspaceLock.put, delete: workspaceLock.remove(resource) }),
   workspace_tag_binding: () => ({ put: workspaceTagBinding.put, delete: workspaceTagBinding.remove }),

@@ -1,3 +1,4 @@
+import { withInheritedFlags } from './hosted/inherited-flags.ts';
 import { apiUrl, parseServiceAddress, appendQuery } from './address.ts';
 import type { RequestLogEntry, SendContext } from './send-once.ts';
 import { type TransportClock, systemClock } from './clock.ts';
@@ -38,7 +39,11 @@ export interface ServiceClientOptions {
   readonly random?: (() => number) | undefined;
 }
 
-/** Opens a client without sending a request. Throws a SettingError that names the setting if the address or the token is invalid. */
+/** A service that answers in both dialects tells the hosted one by it. */
+const describeUserAgent = ({ userAgent = 'slipway', dialect }: ServiceClientOptions): string =>
+  dialect === 'hosted' ? `${userAgent} (dialect: hosted)` : userAgent;
+
+/** Opens a client; sends nothing. Throws a SettingError that names the setting if the address or the token is invalid. */
 export const openServiceClient = (options: ServiceClientOptions): ServiceClient => {
   const { service, token, organization = null, dialect: profile = 'neutral', clock = systemClock, random = Math.random } = options;
   const info = serviceInfos[service];
@@ -62,13 +67,13 @@ export const openServiceClient = (options: ServiceClientOptions): ServiceClient 
     headers: {
       Accept: info.mediaType,
       'Content-Type': info.mediaType,
-      'User-Agent': options.userAgent ?? 'slipway',
+      'User-Agent': describeUserAgent(options),
       [info.tokenHeader(profile)]: info.formatToken(token),
     },
   };
   const ask = (request: ServiceRequest) => sendRequest(context, request, apiUrl(address, appendQuery(request.path, request.query)));
   const kept = createSnapshots({ service, address, call: ask }, clock);
-  const client: ServiceClient = {
+  const client: ServiceClient = withInheritedFlags({
     service,
     address,
     organization,
@@ -76,6 +81,6 @@ export const openServiceClient = (options: ServiceClientOptions): ServiceClient 
     call: (request) => (request.method === 'GET' ? ask(request) : kept.invalidateAround(() => ask(request))),
     read: (read) => kept.read(read),
     list: (list) => listItems(client, list),
-  };
+  });
   return client;
 };

@@ -15,6 +15,15 @@ const isServiceDecided = (attributes: Attributes, config: Values, name: string):
   );
 };
 
+/** A configured object in which the service decides the members that are not configured: those are not known. */
+const withOpenMembers = (members: Attributes, config: unknown, planned: unknown): unknown => {
+  if (isAbsent(config) || isUnknown(config) || isAbsent(planned)) return planned;
+  const open = Object.keys(members).filter(
+    (name) => isServiceDecided(members, config as Values, name) && !isUnknown((planned as Values)[name]),
+  );
+  return open.length === 0 ? planned : { ...(planned as Values), ...Object.fromEntries(open.map((name) => [name, unknown])) };
+};
+
 /**
  * Marks what may change because something else does, to a fixed point. A change of a `local` attribute reaches only who
  * follows it by name (most of them make no request), but for the revision of a write-only one.
@@ -28,12 +37,13 @@ export const markDependents = (attributes: Attributes, prior: Values, config: Va
     for (const [name, attribute] of Object.entries(attributes)) {
       const isCleared = attribute.clearedUnless !== undefined && isAbsent(planned[name]) && !isAbsent(prior[name]);
       if (attribute.changesWith === undefined || isUnknown(planned[name]) || isCleared) continue;
-      if (!isServiceDecided(attributes, config, name)) continue;
+      const isDecided = isServiceDecided(attributes, config, name);
+      if (!isDecided && attribute.kind.members === undefined) continue;
       const isAffected = attribute.changesWith === '*' ? changed.length > 0 : attribute.changesWith.some((other) => every.includes(other));
-      if (isAffected) {
-        planned[name] = unknown;
-        changedAgain = true;
-      }
+      if (!isAffected) continue;
+      const next = isDecided ? unknown : withOpenMembers(attribute.kind.members!, config[name], planned[name]);
+      changedAgain ||= next !== planned[name];
+      planned[name] = next;
     }
   }
 };

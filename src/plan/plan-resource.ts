@@ -1,6 +1,9 @@
 import { type Attributes, isUnreadNull, type Values } from '@slipway/declarations/declare';
 import { changedNames, markDependents } from './mark-dependents.ts';
 import { type ProviderDefaults, proposeAttributes } from './propose.ts';
+import { planImplied } from './implied.ts';
+import { planInheritance } from './inheritance.ts';
+import { planWithdrawn } from './withdrawn.ts';
 import { type Fingerprints, planRevisions } from './write-only.ts';
 
 export interface PlanResult {
@@ -24,7 +27,7 @@ export const isImmutableNow = (attributes: Attributes, name: string, prior: Valu
  * Plans a change, without requests. `prior` null: a create.
  *
  * Rules in the order they are applied: configured values; inherited values; defaults; kept values; revisions of write-only
- * values; dependent values, to a fixed point; replacement.
+ * values; implied values; withdrawn values; dependent values, to a fixed point; replacement.
  */
 export const planResource = (
   attributes: Attributes,
@@ -35,7 +38,10 @@ export const planResource = (
 ): PlanResult => {
   const state = proposeAttributes(attributes, prior ?? undefined, config, inherited);
   planRevisions(attributes, prior, config, fingerprints, state);
+  planImplied(attributes, prior, config, state);
   if (prior === null) return { state, requiresReplace: [], changed: Object.keys(attributes) };
+  planInheritance(attributes, prior, config, state);
+  planWithdrawn(attributes, prior, config, fingerprints.configured, state);
   markDependents(attributes, prior, config, state);
   const changed = changedNames(attributes, prior, state);
   return { state, requiresReplace: changed.filter((name) => isImmutableNow(attributes, name, prior)), changed };

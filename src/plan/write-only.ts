@@ -1,13 +1,15 @@
 import { type Attributes, isAbsent, isUnknown, unknown, type Values } from '@slipway/declarations/declare';
 import { matchesFingerprint } from './fingerprint.ts';
 
-/** What private state holds about values that the state does not: fingerprints of those that were sent last. */
+/** What private state holds beside the state: fingerprints of write-only values that were sent last, and what was configured. */
 export interface Fingerprints {
   readonly prints: { readonly [name: string]: string };
   /** The change markers that the service returned then. */
   readonly witnesses: { readonly [name: string]: unknown };
   /** Set by an import, until the first read: everything is read, what we do not own yet included. */
   readonly imported?: true;
+  /** What the last apply found configured of what the service decides otherwise (withdrawn.ts); absent: nothing. */
+  readonly configured?: readonly string[];
 }
 
 export const newFingerprints = (): Fingerprints => ({ prints: {}, witnesses: {} });

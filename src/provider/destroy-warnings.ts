@@ -1,4 +1,5 @@
 import { isAbsent, nounOf, type Resource, type Values } from '@slipway/declarations/declare';
+import { keptPaths } from '../plan/withdrawn.ts';
 import type { Diagnostic } from '../protocol/provider-server.ts';
 import type { ProviderSection } from './provider-section.ts';
 
@@ -62,3 +63,21 @@ export const warnWhenKept = (resource: Resource, prior: Values | null, config: V
     ];
   });
 };
+
+/** Says which values stay that the configuration set before, of attributes that are left alone when unset. */
+export const warnOfLeftAlone = (
+  resource: Resource,
+  prior: Values | null,
+  config: Values,
+  configured: readonly string[] | undefined,
+): readonly Diagnostic[] =>
+  prior === null
+    ? []
+    : keptPaths(resource.attributes, prior, config, configured).map((path) => ({
+        severity: 'warning' as const,
+        path: [path],
+        summary: `"${path}" is left alone`,
+        detail:
+          `The configuration no longer sets it, and the ${nounOf(resource.name)} keeps ${JSON.stringify(prior[path])}: ` +
+          'without a value in the configuration it is not changed. To change it, set it.',
+      }));

@@ -15,7 +15,7 @@ import { registerSecrets } from './register-secrets.ts';
 import type { ServiceClients } from './service-clients.ts';
 import { importedState } from './imported-state.ts';
 import { modifyPlan } from './modify-plan.ts';
-import { warnBeforeDestroy, warnWhenKept } from './destroy-warnings.ts';
+import { warnBeforeDestroy, warnOfLeftAlone, warnWhenKept } from './destroy-warnings.ts';
 import { decodePrivateState, encodePrivateState } from './private-state.ts';
 import { requireSetting } from './provider-section.ts';
 import { upgradeState } from './upgrade-state.ts';
@@ -100,6 +100,7 @@ const planChange =
         diagnostics: [
           ...(requiresReplace.length > 0 ? warnBeforeDestroy(resource, prior) : []),
           ...(prior === null ? findMissingOnCreate(resource, config) : []),
+          ...warnOfLeftAlone(resource, prior, config, fingerprints.configured),
           ...warnWhenKept(resource, prior, config, clients.section(resource.service)),
           ...modification.diagnostics,
         ],

@@ -168,17 +168,31 @@ testResourceCases(workspace, 'settings', {
     exchanges: [patch({ 'execution-mode': 'remote' }, plain({ 'setting-overwrites': { 'execution-mode': false, 'agent-pool': false } }))],
     state: { execution_mode: 'remote', agent_pool_id: null, operations: true },
   },
-  'overwrites are sent with the mode that they speak of': {
+  'a mode that is inherited again is sent as null, with its flag': {
     update: {
       from: { ...plainState, execution_mode: 'local', operations: false, setting_overwrites: { execution_mode: false, agent_pool: false } },
-      to: { name: 'plain', execution_mode: 'local', setting_overwrites: { execution_mode: true } },
+      to: { name: 'plain', setting_overwrites: { execution_mode: true } },
     },
     exchanges: [
       patch(
-        { 'setting-overwrites': { 'execution-mode': true }, 'execution-mode': 'local' },
-        plain({ 'execution-mode': 'local', operations: false, 'setting-overwrites': { 'execution-mode': true, 'agent-pool': false } }),
+        { 'setting-overwrites': { 'execution-mode': true }, 'execution-mode': null },
+        plain({ 'execution-mode': 'remote', operations: true, 'setting-overwrites': { 'execution-mode': true, 'agent-pool': false } }),
       ),
     ],
-    state: { setting_overwrites: { execution_mode: true, agent_pool: false } },
+    state: { execution_mode: 'remote', setting_overwrites: { execution_mode: true, agent_pool: false } },
+  },
+  'the hosted service says "its own" where the specification says "inherited"': {
+    profile: 'hosted',
+    update: {
+      from: { ...plainState, execution_mode: 'local', operations: false, setting_overwrites: { execution_mode: false, agent_pool: true } },
+      to: { name: 'plain', setting_overwrites: { execution_mode: true } },
+    },
+    exchanges: [
+      patch(
+        { 'setting-overwrites': { 'execution-mode': false } },
+        plain({ 'execution-mode': 'remote', operations: true, 'setting-overwrites': { 'execution-mode': false, 'agent-pool': false } }),
+      ),
+    ],
+    state: { execution_mode: 'remote', setting_overwrites: { execution_mode: true, agent_pool: true } },
   },
 });

@@ -2,17 +2,9 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
-import type { Word, WordToken } from '../word.ts';
-
-const publicNames: PublicNames = {"attributes":{"type":"restrictionType","value":"restrictionValue"},"values":{}};
 
 export interface CiContextRestrictionConfig extends cdktf.TerraformMetaArguments {
-  /** @deprecated The name of the public provider: write `restrictionType`. */
-  readonly type?: Word<"project" | "expression" | "group">;
-  /** @deprecated The name of the public provider: write `restrictionValue`. */
-  readonly value?: string;
   /**
    * The context that is restricted.
    * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
@@ -20,20 +12,20 @@ export interface CiContextRestrictionConfig extends cdktf.TerraformMetaArguments
    */
   readonly contextId: string;
   /**
-   * The project that may use the context. The service decides unless set.
+   * The project that may use the context. Left alone when unset.
    * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
    * A change replaces the object.
    * @deprecated Use `restriction_type = "project"` with `restriction_value`.
    */
   readonly projectId?: string;
   /**
-   * What `restriction_value` is: the ID of a project, an expression, or, at the hosted service, the ID of a group. The service decides unless set.
+   * What `restriction_value` is: the ID of a project, an expression, or, at the hosted service, the ID of a group. Left alone when unset.
    * One of "project", "expression", "group".
    * A change replaces the object.
    */
-  readonly restrictionType?: Word<"project" | "expression" | "group">;
+  readonly restrictionType?: string;
   /**
-   * The project, the expression or the group. The service decides unless set.
+   * The project, the expression or the group. Left alone when unset.
    * A string of 1 to 1024 characters.
    * A change replaces the object.
    */
@@ -61,8 +53,7 @@ export class CiContextRestriction extends cdktf.TerraformResource {
       }
 
   /** Declares `slipway_ci_context_restriction`. */
-  public constructor(scope: Construct, id: string, given: CiContextRestrictionConfig) {
-    const config = withOwnNames(given, publicNames);
+  public constructor(scope: Construct, id: string, config: CiContextRestrictionConfig) {
     super(scope, id, {
       terraformResourceType: 'slipway_ci_context_restriction',
       terraformGeneratorMetadata: {
@@ -81,7 +72,6 @@ export class CiContextRestriction extends cdktf.TerraformResource {
     this._restrictionType = config.restrictionType;
     this._restrictionValue = config.restrictionValue;
     validateAtSynthesis(this, 'resource');
-    hintAtOwnNames(this, given, publicNames);
   }
 
   private _contextId?: string;
@@ -108,7 +98,7 @@ export class CiContextRestriction extends cdktf.TerraformResource {
 
   private _projectId?: string;
   /**
-   * The project that may use the context. The service decides unless set.
+   * The project that may use the context. Left alone when unset.
    * @deprecated Use `restriction_type = "project"` with `restriction_value`.
    */
   public get projectId() {
@@ -124,12 +114,12 @@ export class CiContextRestriction extends cdktf.TerraformResource {
     return this._projectId;
   }
 
-  private _restrictionType?: Word<"project" | "expression" | "group">;
-  /** What `restriction_value` is: the ID of a project, an expression, or, at the hosted service, the ID of a group. The service decides unless set. */
+  private _restrictionType?: string;
+  /** What `restriction_value` is: the ID of a project, an expression, or, at the hosted service, the ID of a group. Left alone when unset. */
   public get restrictionType() {
-    return this.getStringAttribute('restriction_type') as WordToken<"project" | "expression" | "group">;
+    return this.getStringAttribute('restriction_type');
   }
-  public set restrictionType(value: Word<"project" | "expression" | "group">) {
+  public set restrictionType(value: string) {
     this._restrictionType = value;
   }
   public resetRestrictionType() {
@@ -140,7 +130,7 @@ export class CiContextRestriction extends cdktf.TerraformResource {
   }
 
   private _restrictionValue?: string;
-  /** The project, the expression or the group. The service decides unless set. */
+  /** The project, the expression or the group. Left alone when unset. */
   public get restrictionValue() {
     return this.getStringAttribute('restriction_value');
   }
@@ -158,7 +148,7 @@ export class CiContextRestriction extends cdktf.TerraformResource {
     return {
       context_id: cdktf.stringToTerraform(this._contextId),
       project_id: cdktf.stringToTerraform(this._projectId),
-      restriction_type: cdktf.stringToTerraform(this._restrictionType as string),
+      restriction_type: cdktf.stringToTerraform(this._restrictionType),
       restriction_value: cdktf.stringToTerraform(this._restrictionValue),
     };
   }
@@ -178,7 +168,7 @@ export class CiContextRestriction extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       restriction_type: {
-        value: cdktf.stringToHclTerraform(this._restrictionType as string),
+        value: cdktf.stringToHclTerraform(this._restrictionType),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -24,7 +24,7 @@ export interface CiContextVariableConfig extends cdktf.TerraformMetaArguments {
    */
   readonly onConflict?: Word<"error" | "adopt" | "overwrite">;
   /**
-   * Its value. Kept in the state: for a secret use `value_wo`. Unless set, the service keeps the value that it has.
+   * Its value. Kept in the state: for a secret use `value_wo`. Left alone when unset.
    * Sensitive: it is kept in the state.
    */
   readonly value?: string;
@@ -132,7 +132,7 @@ export class CiContextVariable extends cdktf.TerraformResource {
   }
 
   private _value?: string;
-  /** Its value. Kept in the state: for a secret use `value_wo`. Unless set, the service keeps the value that it has. */
+  /** Its value. Kept in the state: for a secret use `value_wo`. Left alone when unset. */
   public get value() {
     return this.getStringAttribute('value');
   }

@@ -18,7 +18,7 @@ export interface CiContextConfig extends cdktf.TerraformMetaArguments {
    */
   readonly name: string;
   /**
-   * Who owns it: the ID of an organization or its slug.
+   * Who owns it: the ID of an organization or its slug. Left alone when unset.
    * The UUID of an organization, or its slug: provider/organization.
    * A change replaces the object.
    */
@@ -93,7 +93,7 @@ export class CiContext extends cdktf.TerraformResource {
   }
 
   private _organization?: string;
-  /** Who owns it: the ID of an organization or its slug. */
+  /** Who owns it: the ID of an organization or its slug. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }

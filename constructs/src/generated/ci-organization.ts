@@ -3,7 +3,6 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
-import type { Word, WordToken } from '../word.ts';
 
 export interface CiOrganizationConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -13,11 +12,11 @@ export interface CiOrganizationConfig extends cdktf.TerraformMetaArguments {
    */
   readonly name: string;
   /**
-   * Where its code is: at a code host, or at none (`native`, which the hosted service calls `circleci` and requires). The service decides unless set.
+   * Where its code is: at a code host, or at none (`native`, which the hosted service calls `circleci` and requires). Left alone when unset.
    * One of "github", "bitbucket", "native", "circleci".
    * A change replaces the object.
    */
-  readonly vcsType?: Word<"github" | "bitbucket" | "native" | "circleci">;
+  readonly vcsType?: string;
 }
 
 /**
@@ -75,12 +74,12 @@ export class CiOrganization extends cdktf.TerraformResource {
     return this.getStringAttribute('slug');
   }
 
-  private _vcsType?: Word<"github" | "bitbucket" | "native" | "circleci">;
-  /** Where its code is: at a code host, or at none (`native`, which the hosted service calls `circleci` and requires). The service decides unless set. */
+  private _vcsType?: string;
+  /** Where its code is: at a code host, or at none (`native`, which the hosted service calls `circleci` and requires). Left alone when unset. */
   public get vcsType() {
-    return this.getStringAttribute('vcs_type') as WordToken<"github" | "bitbucket" | "native" | "circleci">;
+    return this.getStringAttribute('vcs_type');
   }
-  public set vcsType(value: Word<"github" | "bitbucket" | "native" | "circleci">) {
+  public set vcsType(value: string) {
     this._vcsType = value;
   }
   public resetVcsType() {
@@ -93,7 +92,7 @@ export class CiOrganization extends cdktf.TerraformResource {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: cdktf.stringToTerraform(this._name),
-      vcs_type: cdktf.stringToTerraform(this._vcsType as string),
+      vcs_type: cdktf.stringToTerraform(this._vcsType),
     };
   }
 
@@ -106,7 +105,7 @@ export class CiOrganization extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       vcs_type: {
-        value: cdktf.stringToHclTerraform(this._vcsType as string),
+        value: cdktf.stringToHclTerraform(this._vcsType),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

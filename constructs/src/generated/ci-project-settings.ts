@@ -5,20 +5,20 @@ import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
 
 export interface CiProjectSettingsConfig extends cdktf.TerraformMetaArguments {
-  /** Whether a newer pipeline of a branch cancels the older ones. The service decides unless set. */
+  /** Whether a newer pipeline of a branch cancels the older ones. Left alone when unset. */
   readonly autocancelBuilds?: boolean | cdktf.IResolvable;
-  /** Whether pull requests from forks are built. The service decides unless set. */
+  /** Whether pull requests from forks are built. Left alone when unset. */
   readonly buildForkPrs?: boolean | cdktf.IResolvable;
-  /** Whether only branches with an open pull request are built. The service decides unless set. */
+  /** Whether only branches with an open pull request are built. Left alone when unset. */
   readonly buildPrsOnly?: boolean | cdktf.IResolvable;
-  /** Whether nobody may log in to jobs. The service decides unless set. */
+  /** Whether nobody may log in to jobs. Left alone when unset. */
   readonly disableSsh?: boolean | cdktf.IResolvable;
-  /** Whether pipelines of forks see the project's variables. The service decides unless set. */
+  /** Whether pipelines of forks see the project's variables. Left alone when unset. */
   readonly forksReceiveSecretEnvVars?: boolean | cdktf.IResolvable;
-  /** Whether the project is open source; only where its repository is. The hosted service rejects changes of it. The service decides unless set. */
+  /** Whether the project is open source; only where its repository is. The hosted service rejects changes of it. Left alone when unset. */
   readonly oss?: boolean | cdktf.IResolvable;
   /**
-   * Branches that are built even where `build_prs_only` is set. The service decides unless set.
+   * Branches that are built even where `build_prs_only` is set. Left alone when unset.
    * A set, each a string.
    */
   readonly prOnlyBranchOverrides?: string[];
@@ -28,11 +28,11 @@ export interface CiProjectSettingsConfig extends cdktf.TerraformMetaArguments {
    * A change replaces the object.
    */
   readonly projectSlug: string;
-  /** Whether the status of each commit is reported to the code host. The service decides unless set. */
+  /** Whether the status of each commit is reported to the code host. Left alone when unset. */
   readonly setVcsStatus?: boolean | cdktf.IResolvable;
-  /** Whether a pipeline may begin with a setup configuration. The service decides unless set. */
+  /** Whether a pipeline may begin with a setup configuration. Left alone when unset. */
   readonly setupWorkflows?: boolean | cdktf.IResolvable;
-  /** Whether only administrators may change these settings. The service decides unless set. */
+  /** Whether only administrators may change these settings. Left alone when unset. */
   readonly writeSettingsRequiresAdmin?: boolean | cdktf.IResolvable;
 }
 
@@ -82,7 +82,7 @@ export class CiProjectSettings extends cdktf.TerraformResource {
   }
 
   private _autocancelBuilds?: boolean | cdktf.IResolvable;
-  /** Whether a newer pipeline of a branch cancels the older ones. The service decides unless set. */
+  /** Whether a newer pipeline of a branch cancels the older ones. Left alone when unset. */
   public get autocancelBuilds() {
     return this.getBooleanAttribute('autocancel_builds');
   }
@@ -97,7 +97,7 @@ export class CiProjectSettings extends cdktf.TerraformResource {
   }
 
   private _buildForkPrs?: boolean | cdktf.IResolvable;
-  /** Whether pull requests from forks are built. The service decides unless set. */
+  /** Whether pull requests from forks are built. Left alone when unset. */
   public get buildForkPrs() {
     return this.getBooleanAttribute('build_fork_prs');
   }
@@ -112,7 +112,7 @@ export class CiProjectSettings extends cdktf.TerraformResource {
   }
 
   private _buildPrsOnly?: boolean | cdktf.IResolvable;
-  /** Whether only branches with an open pull request are built. The service decides unless set. */
+  /** Whether only branches with an open pull request are built. Left alone when unset. */
   public get buildPrsOnly() {
     return this.getBooleanAttribute('build_prs_only');
   }
@@ -127,7 +127,7 @@ export class CiProjectSettings extends cdktf.TerraformResource {
   }
 
   private _disableSsh?: boolean | cdktf.IResolvable;
-  /** Whether nobody may log in to jobs. The service decides unless set. */
+  /** Whether nobody may log in to jobs. Left alone when unset. */
   public get disableSsh() {
     return this.getBooleanAttribute('disable_ssh');
   }
@@ -142,7 +142,7 @@ export class CiProjectSettings extends cdktf.TerraformResource {
   }
 
   private _forksReceiveSecretEnvVars?: boolean | cdktf.IResolvable;
-  /** Whether pipelines of forks see the project's variables. The service decides unless set. */
+  /** Whether pipelines of forks see the project's variables. Left alone when unset. */
   public get forksReceiveSecretEnvVars() {
     return this.getBooleanAttribute('forks_receive_secret_env_vars');
   }
@@ -157,7 +157,7 @@ export class CiProjectSettings extends cdktf.TerraformResource {
   }
 
   private _oss?: boolean | cdktf.IResolvable;
-  /** Whether the project is open source; only where its repository is. The hosted service rejects changes of it. The service decides unless set. */
+  /** Whether the project is open source; only where its repository is. The hosted service rejects changes of it. Left alone when unset. */
   public get oss() {
     return this.getBooleanAttribute('oss');
   }
@@ -172,7 +172,7 @@ export class CiProjectSettings extends cdktf.TerraformResource {
   }
 
   private _prOnlyBranchOverrides?: string[];
-  /** Branches that are built even where `build_prs_only` is set. The service decides unless set. */
+  /** Branches that are built even where `build_prs_only` is set. Left alone when unset. */
   public get prOnlyBranchOverrides() {
     return cdktf.Fn.tolist(this.getListAttribute('pr_only_branch_overrides'));
   }
@@ -199,7 +199,7 @@ export class CiProjectSettings extends cdktf.TerraformResource {
   }
 
   private _setVcsStatus?: boolean | cdktf.IResolvable;
-  /** Whether the status of each commit is reported to the code host. The service decides unless set. */
+  /** Whether the status of each commit is reported to the code host. Left alone when unset. */
   public get setVcsStatus() {
     return this.getBooleanAttribute('set_vcs_status');
   }
@@ -214,7 +214,7 @@ export class CiProjectSettings extends cdktf.TerraformResource {
   }
 
   private _setupWorkflows?: boolean | cdktf.IResolvable;
-  /** Whether a pipeline may begin with a setup configuration. The service decides unless set. */
+  /** Whether a pipeline may begin with a setup configuration. Left alone when unset. */
   public get setupWorkflows() {
     return this.getBooleanAttribute('setup_workflows');
   }
@@ -229,7 +229,7 @@ export class CiProjectSettings extends cdktf.TerraformResource {
   }
 
   private _writeSettingsRequiresAdmin?: boolean | cdktf.IResolvable;
-  /** Whether only administrators may change these settings. The service decides unless set. */
+  /** Whether only administrators may change these settings. Left alone when unset. */
   public get writeSettingsRequiresAdmin() {
     return this.getBooleanAttribute('write_settings_requires_admin');
   }

@@ -24,7 +24,7 @@ export interface CiProjectVariableConfig extends cdktf.TerraformMetaArguments {
    */
   readonly projectSlug: string;
   /**
-   * Its value. Kept in the state: for a secret use `value_wo`. Unless set, the service keeps the value that it has.
+   * Its value. Kept in the state: for a secret use `value_wo`. Left alone when unset.
    * Sensitive: it is kept in the state.
    */
   readonly value?: string;
@@ -127,7 +127,7 @@ export class CiProjectVariable extends cdktf.TerraformResource {
   }
 
   private _value?: string;
-  /** Its value. Kept in the state: for a secret use `value_wo`. Unless set, the service keeps the value that it has. */
+  /** Its value. Kept in the state: for a secret use `value_wo`. Left alone when unset. */
   public get value() {
     return this.getStringAttribute('value');
   }

@@ -17,7 +17,7 @@ export interface CiProjectConfig extends cdktf.TerraformMetaArguments {
    */
   readonly name: string;
   /**
-   * Who owns it: the ID of an organization or its slug; the one of the provider's `ci` section unless set.
+   * Who owns it: the ID of an organization or its slug; the one of the provider's `ci` section unless set. Left alone when unset.
    * The UUID of an organization, or its slug: provider/organization.
    * A change replaces the object.
    */
@@ -136,7 +136,7 @@ export class CiProject extends cdktf.TerraformResource {
   }
 
   private _organization?: string;
-  /** Who owns it: the ID of an organization or its slug; the one of the provider's `ci` section unless set. */
+  /** Who owns it: the ID of an organization or its slug; the one of the provider's `ci` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }

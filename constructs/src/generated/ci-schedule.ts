@@ -3,14 +3,13 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
-import type { Word, WordList, WordToken } from '../word.ts';
 
 export interface CiScheduleConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Who starts the pipelines: the user of the token (`current`), or nobody (`system`). The service decides unless set.
+   * Who starts the pipelines: the user of the token (`current`), or nobody (`system`). Left alone when unset.
    * One of "current", "system".
    */
-  readonly attributionActor?: Word<"current" | "system">;
+  readonly attributionActor?: string;
   /**
    * What it is for. Default: `""`.
    * A string of at most 1000 characters.
@@ -45,7 +44,7 @@ export interface CiScheduleTimetable {
    * On which days of the week.
    * A set, each one of "MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN".
    */
-  readonly daysOfWeek?: WordList<"MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN">;
+  readonly daysOfWeek?: string[];
   /**
    * In which hours, in UTC.
    * A set, each a whole number from 0 to 23.
@@ -55,7 +54,7 @@ export interface CiScheduleTimetable {
    * In which months; in all of them unless set.
    * A set, each one of "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC".
    */
-  readonly months?: WordList<"JAN" | "FEB" | "MAR" | "APR" | "MAY" | "JUN" | "JUL" | "AUG" | "SEP" | "OCT" | "NOV" | "DEC">;
+  readonly months?: string[];
   /**
    * How many pipelines start in each hour, at equal distances.
    * A whole number from 1 to 60.
@@ -70,9 +69,9 @@ export function ciScheduleTimetableToTerraform(struct?: CiScheduleTimetable | cd
   }
   return {
     days_of_month: cdktf.listMapper(cdktf.numberToTerraform, false)(struct!.daysOfMonth),
-    days_of_week: cdktf.listMapper(cdktf.stringToTerraform, false)(struct!.daysOfWeek as string[]),
+    days_of_week: cdktf.listMapper(cdktf.stringToTerraform, false)(struct!.daysOfWeek),
     hours_of_day: cdktf.listMapper(cdktf.numberToTerraform, false)(struct!.hoursOfDay),
-    months: cdktf.listMapper(cdktf.stringToTerraform, false)(struct!.months as string[]),
+    months: cdktf.listMapper(cdktf.stringToTerraform, false)(struct!.months),
     per_hour: cdktf.numberToTerraform(struct!.perHour),
   }
 }
@@ -90,7 +89,7 @@ export function ciScheduleTimetableToHclTerraform(struct?: CiScheduleTimetable |
       storageClassType: "numberList",
     },
     days_of_week: {
-      value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(struct!.daysOfWeek as string[]),
+      value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(struct!.daysOfWeek),
       isBlock: false,
       type: "set",
       storageClassType: "stringList",
@@ -102,7 +101,7 @@ export function ciScheduleTimetableToHclTerraform(struct?: CiScheduleTimetable |
       storageClassType: "numberList",
     },
     months: {
-      value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(struct!.months as string[]),
+      value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(struct!.months),
       isBlock: false,
       type: "set",
       storageClassType: "stringList",
@@ -196,12 +195,12 @@ export class CiScheduleTimetableOutputReference extends cdktf.ComplexObject {
     return this._daysOfMonth;
   }
 
-  private _daysOfWeek?: WordList<"MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN">;
+  private _daysOfWeek?: string[];
   /** On which days of the week. */
   public get daysOfWeek() {
-    return cdktf.Fn.tolist(this.getListAttribute('days_of_week')) as WordToken<"MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN">[];
+    return cdktf.Fn.tolist(this.getListAttribute('days_of_week'));
   }
-  public set daysOfWeek(value: WordList<"MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN">) {
+  public set daysOfWeek(value: string[]) {
     this._daysOfWeek = value;
   }
   public resetDaysOfWeek() {
@@ -223,12 +222,12 @@ export class CiScheduleTimetableOutputReference extends cdktf.ComplexObject {
     return this._hoursOfDay;
   }
 
-  private _months?: WordList<"JAN" | "FEB" | "MAR" | "APR" | "MAY" | "JUN" | "JUL" | "AUG" | "SEP" | "OCT" | "NOV" | "DEC">;
+  private _months?: string[];
   /** In which months; in all of them unless set. */
   public get months() {
-    return cdktf.Fn.tolist(this.getListAttribute('months')) as WordToken<"JAN" | "FEB" | "MAR" | "APR" | "MAY" | "JUN" | "JUL" | "AUG" | "SEP" | "OCT" | "NOV" | "DEC">[];
+    return cdktf.Fn.tolist(this.getListAttribute('months'));
   }
-  public set months(value: WordList<"JAN" | "FEB" | "MAR" | "APR" | "MAY" | "JUN" | "JUL" | "AUG" | "SEP" | "OCT" | "NOV" | "DEC">) {
+  public set months(value: string[]) {
     this._months = value;
   }
   public resetMonths() {
@@ -289,7 +288,7 @@ export class CiSchedule extends cdktf.TerraformResource {
     this._parameters = config.parameters;
     this._projectSlug = config.projectSlug;
     this._timetable.internalValue = config.timetable;
-    validateAtSynthesis(this, 'resource', ['parameters']);
+    validateAtSynthesis(this, 'resource');
   }
 
   /** The ID of who starts the pipelines. */
@@ -302,12 +301,12 @@ export class CiSchedule extends cdktf.TerraformResource {
     return this.getStringAttribute('actor_login');
   }
 
-  private _attributionActor?: Word<"current" | "system">;
-  /** Who starts the pipelines: the user of the token (`current`), or nobody (`system`). The service decides unless set. */
+  private _attributionActor?: string;
+  /** Who starts the pipelines: the user of the token (`current`), or nobody (`system`). Left alone when unset. */
   public get attributionActor() {
-    return this.getStringAttribute('attribution_actor') as WordToken<"current" | "system">;
+    return this.getStringAttribute('attribution_actor');
   }
-  public set attributionActor(value: Word<"current" | "system">) {
+  public set attributionActor(value: string) {
     this._attributionActor = value;
   }
   public resetAttributionActor() {
@@ -397,7 +396,7 @@ export class CiSchedule extends cdktf.TerraformResource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
-      attribution_actor: cdktf.stringToTerraform(this._attributionActor as string),
+      attribution_actor: cdktf.stringToTerraform(this._attributionActor),
       description: cdktf.stringToTerraform(this._description),
       name: cdktf.stringToTerraform(this._name),
       parameters: cdktf.hashMapper(cdktf.stringToTerraform)(this._parameters),
@@ -409,7 +408,7 @@ export class CiSchedule extends cdktf.TerraformResource {
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       attribution_actor: {
-        value: cdktf.stringToHclTerraform(this._attributionActor as string),
+        value: cdktf.stringToHclTerraform(this._attributionActor),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -2,15 +2,9 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
-import type { Word, WordToken } from '../word.ts';
-
-const publicNames: PublicNames = {"attributes":{"pipelineId":"pipelineDefinitionId","eventSourceWebHookSender":"eventSourceWebhookSender"},"values":{"eventSourceProvider":{"github_app":"codehost_app","bitbucket_dc":"codehost_dc"}}};
 
 export interface CiTriggerConfig extends cdktf.TerraformMetaArguments {
-  /** @deprecated The name of the public provider: write `eventSourceWebhookSender`. */
-  readonly eventSourceWebHookSender?: string;
   /**
    * What to check out if the event does not contain it: with a webhook, and where the repository of the event is another than the one that is checked out.
    * A string of 1 to 1024 characters.
@@ -24,21 +18,21 @@ export interface CiTriggerConfig extends cdktf.TerraformMetaArguments {
   /** Whether it starts nothing for now. Default: `false`. */
   readonly disabled?: boolean | cdktf.IResolvable;
   /**
-   * What the event is called. The service decides unless set.
+   * What the event is called. Left alone when unset.
    * A string of 1 to 1024 characters.
    */
   readonly eventName?: string;
   /**
-   * Which events of the repository count. The service decides unless set.
+   * Which events of the repository count. Left alone when unset.
    * One of "all-pushes", "only-tags", "default-branch-pushes", "only-build-prs", "only-open-prs", "only-labeled-prs", "only-merged-prs", "only-ready-for-review-prs", "only-branch-delete", "only-build-pushes-to-non-draft-prs", "only-merged-or-closed-prs", "pr-comment-equals-run-ci", "non-draft-pr-opened", "pushes-to-merge-queues".
    */
-  readonly eventPreset?: Word<"all-pushes" | "only-tags" | "default-branch-pushes" | "only-build-prs" | "only-open-prs" | "only-labeled-prs" | "only-merged-prs" | "only-ready-for-review-prs" | "only-branch-delete" | "only-build-pushes-to-non-draft-prs" | "only-merged-or-closed-prs" | "pr-comment-equals-run-ci" | "non-draft-pr-opened" | "pushes-to-merge-queues">;
+  readonly eventPreset?: string;
   /**
    * Where events come from. Those of `codehost_dc` can be imported and changed, not made; `github_server` and `github_oauth` are the hosted service's.
    * One of "codehost_app", "codehost_dc", "github_server", "github_oauth", "webhook".
    * A change replaces the object.
    */
-  readonly eventSourceProvider: Word<"codehost_app" | "codehost_dc" | "github_server" | "github_oauth" | "webhook" | "github_app" | "bitbucket_dc">;
+  readonly eventSourceProvider: string;
   /**
    * The repository whose events start pipelines, by the ID its host gives it.
    * A string of 1 to 1024 characters.
@@ -91,8 +85,7 @@ export class CiTrigger extends cdktf.TerraformResource {
       }
 
   /** Declares `slipway_ci_trigger`. */
-  public constructor(scope: Construct, id: string, given: CiTriggerConfig) {
-    const config = withOwnNames(given, publicNames);
+  public constructor(scope: Construct, id: string, config: CiTriggerConfig) {
     super(scope, id, {
       terraformResourceType: 'slipway_ci_trigger',
       terraformGeneratorMetadata: {
@@ -117,7 +110,6 @@ export class CiTrigger extends cdktf.TerraformResource {
     this._pipelineDefinitionId = config.pipelineDefinitionId;
     this._projectId = config.projectId;
     validateAtSynthesis(this, 'resource');
-    hintAtOwnNames(this, given, publicNames);
   }
 
   private _checkoutRef?: string;
@@ -171,7 +163,7 @@ export class CiTrigger extends cdktf.TerraformResource {
   }
 
   private _eventName?: string;
-  /** What the event is called. The service decides unless set. */
+  /** What the event is called. Left alone when unset. */
   public get eventName() {
     return this.getStringAttribute('event_name');
   }
@@ -185,12 +177,12 @@ export class CiTrigger extends cdktf.TerraformResource {
     return this._eventName;
   }
 
-  private _eventPreset?: Word<"all-pushes" | "only-tags" | "default-branch-pushes" | "only-build-prs" | "only-open-prs" | "only-labeled-prs" | "only-merged-prs" | "only-ready-for-review-prs" | "only-branch-delete" | "only-build-pushes-to-non-draft-prs" | "only-merged-or-closed-prs" | "pr-comment-equals-run-ci" | "non-draft-pr-opened" | "pushes-to-merge-queues">;
-  /** Which events of the repository count. The service decides unless set. */
+  private _eventPreset?: string;
+  /** Which events of the repository count. Left alone when unset. */
   public get eventPreset() {
-    return this.getStringAttribute('event_preset') as WordToken<"all-pushes" | "only-tags" | "default-branch-pushes" | "only-build-prs" | "only-open-prs" | "only-labeled-prs" | "only-merged-prs" | "only-ready-for-review-prs" | "only-branch-delete" | "only-build-pushes-to-non-draft-prs" | "only-merged-or-closed-prs" | "pr-comment-equals-run-ci" | "non-draft-pr-opened" | "pushes-to-merge-queues">;
+    return this.getStringAttribute('event_preset');
   }
-  public set eventPreset(value: Word<"all-pushes" | "only-tags" | "default-branch-pushes" | "only-build-prs" | "only-open-prs" | "only-labeled-prs" | "only-merged-prs" | "only-ready-for-review-prs" | "only-branch-delete" | "only-build-pushes-to-non-draft-prs" | "only-merged-or-closed-prs" | "pr-comment-equals-run-ci" | "non-draft-pr-opened" | "pushes-to-merge-queues">) {
+  public set eventPreset(value: string) {
     this._eventPreset = value;
   }
   public resetEventPreset() {
@@ -200,12 +192,12 @@ export class CiTrigger extends cdktf.TerraformResource {
     return this._eventPreset;
   }
 
-  private _eventSourceProvider?: Word<"codehost_app" | "codehost_dc" | "github_server" | "github_oauth" | "webhook" | "github_app" | "bitbucket_dc">;
+  private _eventSourceProvider?: string;
   /** Where events come from. Those of `codehost_dc` can be imported and changed, not made; `github_server` and `github_oauth` are the hosted service's. */
   public get eventSourceProvider() {
-    return this.getStringAttribute('event_source_provider') as WordToken<"codehost_app" | "codehost_dc" | "github_server" | "github_oauth" | "webhook">;
+    return this.getStringAttribute('event_source_provider');
   }
-  public set eventSourceProvider(value: Word<"codehost_app" | "codehost_dc" | "github_server" | "github_oauth" | "webhook" | "github_app" | "bitbucket_dc">) {
+  public set eventSourceProvider(value: string) {
     this._eventSourceProvider = value;
   }
   public get eventSourceProviderInput() {
@@ -287,8 +279,8 @@ export class CiTrigger extends cdktf.TerraformResource {
       config_ref: cdktf.stringToTerraform(this._configRef),
       disabled: cdktf.booleanToTerraform(this._disabled),
       event_name: cdktf.stringToTerraform(this._eventName),
-      event_preset: cdktf.stringToTerraform(this._eventPreset as string),
-      event_source_provider: cdktf.stringToTerraform(this._eventSourceProvider as string),
+      event_preset: cdktf.stringToTerraform(this._eventPreset),
+      event_source_provider: cdktf.stringToTerraform(this._eventSourceProvider),
       event_source_repo_external_id: cdktf.stringToTerraform(this._eventSourceRepoExternalId),
       event_source_webhook_sender: cdktf.stringToTerraform(this._eventSourceWebhookSender),
       pipeline_definition_id: cdktf.stringToTerraform(this._pipelineDefinitionId),
@@ -323,13 +315,13 @@ export class CiTrigger extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       event_preset: {
-        value: cdktf.stringToHclTerraform(this._eventPreset as string),
+        value: cdktf.stringToHclTerraform(this._eventPreset),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       event_source_provider: {
-        value: cdktf.stringToHclTerraform(this._eventSourceProvider as string),
+        value: cdktf.stringToHclTerraform(this._eventSourceProvider),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

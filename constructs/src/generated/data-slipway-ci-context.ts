@@ -21,7 +21,7 @@ export interface DataSlipwayCiContextConfig extends cdktf.TerraformMetaArguments
    */
   readonly name?: string;
   /**
-   * The organization, by its ID or its slug; the one of the provider's `ci` section unless set.
+   * The organization, by its ID or its slug; the one of the provider's `ci` section unless set. Left alone when unset.
    * The UUID of an organization, or its slug: provider/organization.
    */
   readonly organization?: string;
@@ -102,7 +102,7 @@ export class DataSlipwayCiContext extends cdktf.TerraformDataSource {
   }
 
   private _organization?: string;
-  /** The organization, by its ID or its slug; the one of the provider's `ci` section unless set. */
+  /** The organization, by its ID or its slug; the one of the provider's `ci` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }

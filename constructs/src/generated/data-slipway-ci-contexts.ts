@@ -7,7 +7,7 @@ import type { Word, WordToken } from '../word.ts';
 
 export interface DataSlipwayCiContextsConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The organization, by its ID or its slug; the one of the provider's `ci` section unless set.
+   * The organization, by its ID or its slug; the one of the provider's `ci` section unless set. Left alone when unset.
    * The UUID of an organization, or its slug: provider/organization.
    */
   readonly organization?: string;
@@ -127,7 +127,7 @@ export class DataSlipwayCiContexts extends cdktf.TerraformDataSource {
   }
 
   private _organization?: string;
-  /** The organization, by its ID or its slug; the one of the provider's `ci` section unless set. */
+  /** The organization, by its ID or its slug; the one of the provider's `ci` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }

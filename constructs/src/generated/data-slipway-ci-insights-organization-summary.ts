@@ -7,7 +7,7 @@ import type { Word, WordToken } from '../word.ts';
 
 export interface DataSlipwayCiInsightsOrganizationSummaryConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The slug of the organization; the one of the provider's `ci` section unless set.
+   * The slug of the organization; the one of the provider's `ci` section unless set. Left alone when unset.
    * The slug of an organization: provider/organization.
    */
   readonly organization?: string;
@@ -1091,7 +1091,7 @@ export class DataSlipwayCiInsightsOrganizationSummary extends cdktf.TerraformDat
   }
 
   private _organization?: string;
-  /** The slug of the organization; the one of the provider's `ci` section unless set. */
+  /** The slug of the organization; the one of the provider's `ci` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }

@@ -192,7 +192,7 @@ export class DataSlipwayNoCodeModule extends cdktf.TerraformDataSource {
     return this._variableOptions;
   }
 
-  /** The version that workspaces are made with; the latest unless set. */
+  /** The version that workspaces are made with; a new offer has the latest. */
   public get versionPin() {
     return this.getStringAttribute('version_pin');
   }

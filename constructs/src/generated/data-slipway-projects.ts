@@ -9,7 +9,7 @@ export interface DataSlipwayProjectsConfig extends cdktf.TerraformMetaArguments 
   /** Only those whose name contains this. */
   readonly name?: string;
   /**
-   * The organization to look in; the one of the provider's `workspaces` section unless set.
+   * The organization to look in; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    */
   readonly organization?: string;
@@ -174,7 +174,7 @@ export class DataSlipwayProjects extends cdktf.TerraformDataSource {
   }
 
   private _organization?: string;
-  /** The organization to look in; the one of the provider's `workspaces` section unless set. */
+  /** The organization to look in; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }

@@ -13,7 +13,7 @@ export interface DataSlipwayVariableSetConfig extends cdktf.TerraformMetaArgumen
   /** The name of the set. */
   readonly name?: string;
   /**
-   * The organization to look in; the one of the provider's `workspaces` section unless set.
+   * The organization to look in; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    */
   readonly organization?: string;
@@ -97,7 +97,7 @@ export class DataSlipwayVariableSet extends cdktf.TerraformDataSource {
   }
 
   private _organization?: string;
-  /** The organization to look in; the one of the provider's `workspaces` section unless set. */
+  /** The organization to look in; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }

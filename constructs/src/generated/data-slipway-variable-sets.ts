@@ -8,7 +8,7 @@ export interface DataSlipwayVariableSetsConfig extends cdktf.TerraformMetaArgume
   /** Only those whose name contains this. */
   readonly name?: string;
   /**
-   * The organization to look in; the one of the provider's `workspaces` section unless set.
+   * The organization to look in; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    */
   readonly organization?: string;
@@ -208,7 +208,7 @@ export class DataSlipwayVariableSets extends cdktf.TerraformDataSource {
   }
 
   private _organization?: string;
-  /** The organization to look in; the one of the provider's `workspaces` section unless set. */
+  /** The organization to look in; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }

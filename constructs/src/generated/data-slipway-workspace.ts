@@ -14,15 +14,15 @@ export interface DataSlipwayWorkspaceConfig extends cdktf.TerraformMetaArguments
   /** The name of the workspace. */
   readonly name?: string;
   /**
-   * The organization to look in; the one of the provider's `workspaces` section unless set.
+   * The organization to look in; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    */
   readonly organization?: string;
 }
 export interface DataSlipwayWorkspaceSettingOverwrites {
-  /** Whether the agent pool is the organization's (false: its own). The service decides unless set. */
+  /** Whether the agent pool is inherited from there; false: it is `agent_pool_id`. The service decides unless set. */
   readonly agentPool?: boolean | cdktf.IResolvable;
-  /** Whether the execution mode is the organization's (false: its own). The service decides unless set. */
+  /** Whether the execution mode is inherited from the project or the organization; false: it is `execution_mode`. The service decides unless set. */
   readonly executionMode?: boolean | cdktf.IResolvable;
 }
 
@@ -96,7 +96,7 @@ export class DataSlipwayWorkspaceSettingOverwritesOutputReference extends cdktf.
   }
 
   private _agentPool?: boolean | cdktf.IResolvable;
-  /** Whether the agent pool is the organization's (false: its own). The service decides unless set. */
+  /** Whether the agent pool is inherited from there; false: it is `agent_pool_id`. The service decides unless set. */
   public get agentPool() {
     return this.getBooleanAttribute('agent_pool');
   }
@@ -111,7 +111,7 @@ export class DataSlipwayWorkspaceSettingOverwritesOutputReference extends cdktf.
   }
 
   private _executionMode?: boolean | cdktf.IResolvable;
-  /** Whether the execution mode is the organization's (false: its own). The service decides unless set. */
+  /** Whether the execution mode is inherited from the project or the organization; false: it is `execution_mode`. The service decides unless set. */
   public get executionMode() {
     return this.getBooleanAttribute('execution_mode');
   }
@@ -489,7 +489,7 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
     return this.getStringAttribute('description');
   }
 
-  /** A version or a constraint such as `~> 1.0.0`, which means the newest match; the latest release unless set. */
+  /** A version or a constraint such as `~> 1.0.0`, which means the newest match; a new workspace has the latest release. */
   public get engineVersion() {
     return this.getStringAttribute('engine_version');
   }
@@ -608,7 +608,7 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
   }
 
   private _organization?: string;
-  /** The organization to look in; the one of the provider's `workspaces` section unless set. */
+  /** The organization to look in; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }
@@ -643,7 +643,7 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
     return this.getNumberAttribute('policy_check_failures');
   }
 
-  /** Its project; the default one unless set. A change moves it. */
+  /** Its project; a new workspace is in the default one. A change moves it. */
   public get projectId() {
     return this.getStringAttribute('project_id');
   }
@@ -664,7 +664,7 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
   }
 
   private _settingOverwrites = new DataSlipwayWorkspaceSettingOverwritesOutputReference(this, "setting_overwrites");
-  /** Which settings come from the organization. */
+  /** Which settings the workspace inherits. With true, `execution_mode` and `agent_pool_id` are only compared with what it inherits. */
   public get settingOverwrites() {
     return this._settingOverwrites;
   }

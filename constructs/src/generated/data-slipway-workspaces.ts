@@ -16,7 +16,7 @@ export interface DataSlipwayWorkspacesConfig extends cdktf.TerraformMetaArgument
   /** Only those whose name is like this. */
   readonly name?: string;
   /**
-   * The organization to look in; the one of the provider's `workspaces` section unless set.
+   * The organization to look in; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    */
   readonly organization?: string;
@@ -44,9 +44,9 @@ export interface DataSlipwayWorkspacesConfig extends cdktf.TerraformMetaArgument
   readonly wildcardName?: string;
 }
 export interface DataSlipwayWorkspacesWorkspacesSettingOverwrites {
-  /** Whether the agent pool is the organization's (false: its own). The service decides unless set. */
+  /** Whether the agent pool is inherited from there; false: it is `agent_pool_id`. The service decides unless set. */
   readonly agentPool?: boolean | cdktf.IResolvable;
-  /** Whether the execution mode is the organization's (false: its own). The service decides unless set. */
+  /** Whether the execution mode is inherited from the project or the organization; false: it is `execution_mode`. The service decides unless set. */
   readonly executionMode?: boolean | cdktf.IResolvable;
 }
 
@@ -120,7 +120,7 @@ export class DataSlipwayWorkspacesWorkspacesSettingOverwritesOutputReference ext
   }
 
   private _agentPool?: boolean | cdktf.IResolvable;
-  /** Whether the agent pool is the organization's (false: its own). The service decides unless set. */
+  /** Whether the agent pool is inherited from there; false: it is `agent_pool_id`. The service decides unless set. */
   public get agentPool() {
     return this.getBooleanAttribute('agent_pool');
   }
@@ -135,7 +135,7 @@ export class DataSlipwayWorkspacesWorkspacesSettingOverwritesOutputReference ext
   }
 
   private _executionMode?: boolean | cdktf.IResolvable;
-  /** Whether the execution mode is the organization's (false: its own). The service decides unless set. */
+  /** Whether the execution mode is inherited from the project or the organization; false: it is `execution_mode`. The service decides unless set. */
   public get executionMode() {
     return this.getBooleanAttribute('execution_mode');
   }
@@ -519,7 +519,7 @@ export class DataSlipwayWorkspacesWorkspacesOutputReference extends cdktf.Comple
     return this.getStringAttribute('description');
   }
 
-  /** A version or a constraint such as `~> 1.0.0`, which means the newest match; the latest release unless set. */
+  /** A version or a constraint such as `~> 1.0.0`, which means the newest match; a new workspace has the latest release. */
   public get engineVersion() {
     return this.getStringAttribute('engine_version');
   }
@@ -643,7 +643,7 @@ export class DataSlipwayWorkspacesWorkspacesOutputReference extends cdktf.Comple
     return this.getNumberAttribute('policy_check_failures');
   }
 
-  /** Its project; the default one unless set. A change moves it. */
+  /** Its project; a new workspace is in the default one. A change moves it. */
   public get projectId() {
     return this.getStringAttribute('project_id');
   }
@@ -664,7 +664,7 @@ export class DataSlipwayWorkspacesWorkspacesOutputReference extends cdktf.Comple
   }
 
   private _settingOverwrites = new DataSlipwayWorkspacesWorkspacesSettingOverwritesOutputReference(this, "setting_overwrites");
-  /** Which settings come from the organization. */
+  /** Which settings the workspace inherits. With true, `execution_mode` and `agent_pool_id` are only compared with what it inherits. */
   public get settingOverwrites() {
     return this._settingOverwrites;
   }
@@ -852,7 +852,7 @@ export class DataSlipwayWorkspaces extends cdktf.TerraformDataSource {
   }
 
   private _organization?: string;
-  /** The organization to look in; the one of the provider's `workspaces` section unless set. */
+  /** The organization to look in; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }

@@ -14,7 +14,7 @@ export interface EphemeralSlipwayOrganizationTokenConfig extends cdktf.Terraform
    */
   readonly lifetime?: number;
   /**
-   * The organization; the one of the provider's `workspaces` section unless set.
+   * The organization; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    */
   readonly organization?: string;
@@ -90,7 +90,7 @@ export class EphemeralSlipwayOrganizationToken extends TerraformEphemeral {
   }
 
   private _organization?: string;
-  /** The organization; the one of the provider's `workspaces` section unless set. */
+  /** The organization; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }

@@ -11,7 +11,7 @@ export interface NoCodeModuleConfig extends cdktf.TerraformMetaArguments {
   /** Whether workspaces can be made of it. Default: `false`. */
   readonly enabled?: boolean | cdktf.IResolvable;
   /**
-   * The organization that owns it; the one of the provider's `workspaces` section unless set.
+   * The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    * A change replaces the object.
    */
@@ -23,7 +23,7 @@ export interface NoCodeModuleConfig extends cdktf.TerraformMetaArguments {
   readonly registryModuleId: string;
   /** By variable name, what may be chosen. A variable that is not named takes any value. Default: `{}`. */
   readonly variableOptions?: { [key: string]: NoCodeModuleVariableOptions } | cdktf.IResolvable;
-  /** The version that workspaces are made with; the latest unless set. The service decides unless set. */
+  /** The version that workspaces are made with; a new offer has the latest. Left alone when unset. */
   readonly versionPin?: string;
 }
 export interface NoCodeModuleVariableOptions {
@@ -211,7 +211,7 @@ export class NoCodeModule extends cdktf.TerraformResource {
   }
 
   private _organization?: string;
-  /** The organization that owns it; the one of the provider's `workspaces` section unless set. */
+  /** The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }
@@ -253,7 +253,7 @@ export class NoCodeModule extends cdktf.TerraformResource {
   }
 
   private _versionPin?: string;
-  /** The version that workspaces are made with; the latest unless set. The service decides unless set. */
+  /** The version that workspaces are made with; a new offer has the latest. Left alone when unset. */
   public get versionPin() {
     return this.getStringAttribute('version_pin');
   }

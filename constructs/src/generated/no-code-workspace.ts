@@ -15,7 +15,7 @@ export interface NoCodeWorkspaceConfig extends cdktf.TerraformMetaArguments {
   readonly autoApply?: boolean | cdktf.IResolvable;
   /** What it is for. Default: `""`. */
   readonly description?: string;
-  /** A version or a constraint; the latest release unless set. The service decides unless set. */
+  /** A version or a constraint; a new workspace has the latest release. Left alone when unset. */
   readonly engineVersion?: string;
   /**
    * Where runs happen. Default: `"remote"`.
@@ -24,7 +24,7 @@ export interface NoCodeWorkspaceConfig extends cdktf.TerraformMetaArguments {
   readonly executionMode?: Word<"remote" | "agent">;
   /** Whether destroying it forgets the resources it manages. Default: `false`. */
   readonly forceDelete?: boolean | cdktf.IResolvable;
-  /** The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`. The service decides unless set. */
+  /** The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`. Left alone when unset. */
   readonly moduleVersion?: string;
   /**
    * Its name, unique in the organization.
@@ -38,7 +38,7 @@ export interface NoCodeWorkspaceConfig extends cdktf.TerraformMetaArguments {
    */
   readonly noCodeModuleId: string;
   /**
-   * Its project; the default one unless set. The service decides unless set.
+   * Its project; a new workspace is in the default one. Left alone when unset.
    * An identifier that begins with prj-.
    */
   readonly projectId?: string;
@@ -383,7 +383,7 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
   }
 
   private _engineVersion?: string;
-  /** A version or a constraint; the latest release unless set. The service decides unless set. */
+  /** A version or a constraint; a new workspace has the latest release. Left alone when unset. */
   public get engineVersion() {
     return this.getStringAttribute('engine_version');
   }
@@ -433,7 +433,7 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
   }
 
   private _moduleVersion?: string;
-  /** The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`. The service decides unless set. */
+  /** The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`. Left alone when unset. */
   public get moduleVersion() {
     return this.getStringAttribute('module_version');
   }
@@ -482,7 +482,7 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
   }
 
   private _projectId?: string;
-  /** Its project; the default one unless set. The service decides unless set. */
+  /** Its project; a new workspace is in the default one. Left alone when unset. */
   public get projectId() {
     return this.getStringAttribute('project_id');
   }

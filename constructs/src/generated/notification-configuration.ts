@@ -30,7 +30,7 @@ export interface NotificationConfigurationConfig extends cdktf.TerraformMetaArgu
    */
   readonly name: string;
   /**
-   * The key that signs requests of the type `generic`. Kept in the state: use `token_wo` instead. Unless set, the service keeps the value that it has.
+   * The key that signs requests of the type `generic`. Kept in the state: use `token_wo` instead. The service decides unless set.
    * A string of at most 1000 characters.
    * Sensitive: it is kept in the state.
    */
@@ -185,7 +185,7 @@ export class NotificationConfiguration extends cdktf.TerraformResource {
   }
 
   private _token?: string;
-  /** The key that signs requests of the type `generic`. Kept in the state: use `token_wo` instead. Unless set, the service keeps the value that it has. */
+  /** The key that signs requests of the type `generic`. Kept in the state: use `token_wo` instead. The service decides unless set. */
   public get token() {
     return this.getStringAttribute('token');
   }

@@ -33,7 +33,7 @@ export interface OauthClientConfig extends cdktf.TerraformMetaArguments {
    */
   readonly name?: string;
   /**
-   * A token of the code host. Kept in the state: use `oauth_token_string_wo` instead. Unless set, the service keeps the value that it has.
+   * A token of the code host. Kept in the state: use `oauth_token_string_wo` instead. The service decides unless set.
    * Sensitive: it is kept in the state.
    */
   readonly oauthTokenString?: string;
@@ -45,7 +45,7 @@ export interface OauthClientConfig extends cdktf.TerraformMetaArguments {
   /** Moves up by one whenever `oauth_token_string_wo` differs from what was last sent; set it to decide yourself when the value is sent. */
   readonly oauthTokenStringWoVersion?: number;
   /**
-   * The organization that owns it; the one of the provider's `workspaces` section unless set.
+   * The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    * A change replaces the object.
    */
@@ -53,7 +53,7 @@ export interface OauthClientConfig extends cdktf.TerraformMetaArguments {
   /** Whether workspaces of all projects may use it. Default: `true`. */
   readonly organizationScoped?: boolean | cdktf.IResolvable;
   /**
-   * The private key of Azure DevOps Server. Kept in the state: use `private_key_wo` instead. Unless set, the service keeps the value that it has.
+   * The private key of Azure DevOps Server. Kept in the state: use `private_key_wo` instead. The service decides unless set.
    * Sensitive: it is kept in the state.
    */
   readonly privateKey?: string;
@@ -67,7 +67,7 @@ export interface OauthClientConfig extends cdktf.TerraformMetaArguments {
   /** The public key of Bitbucket Data Center. */
   readonly rsaPublicKey?: string;
   /**
-   * The secret of the application at the code host. Kept in the state: use `secret_wo` instead. Unless set, the service keeps the value that it has.
+   * The secret of the application at the code host. Kept in the state: use `secret_wo` instead. The service decides unless set.
    * Sensitive: it is kept in the state.
    */
   readonly secret?: string;
@@ -216,7 +216,7 @@ export class OauthClient extends cdktf.TerraformResource {
   }
 
   private _oauthTokenString?: string;
-  /** A token of the code host. Kept in the state: use `oauth_token_string_wo` instead. Unless set, the service keeps the value that it has. */
+  /** A token of the code host. Kept in the state: use `oauth_token_string_wo` instead. The service decides unless set. */
   public get oauthTokenString() {
     return this.getStringAttribute('oauth_token_string');
   }
@@ -261,7 +261,7 @@ export class OauthClient extends cdktf.TerraformResource {
   }
 
   private _organization?: string;
-  /** The organization that owns it; the one of the provider's `workspaces` section unless set. */
+  /** The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }
@@ -291,7 +291,7 @@ export class OauthClient extends cdktf.TerraformResource {
   }
 
   private _privateKey?: string;
-  /** The private key of Azure DevOps Server. Kept in the state: use `private_key_wo` instead. Unless set, the service keeps the value that it has. */
+  /** The private key of Azure DevOps Server. Kept in the state: use `private_key_wo` instead. The service decides unless set. */
   public get privateKey() {
     return this.getStringAttribute('private_key');
   }
@@ -351,7 +351,7 @@ export class OauthClient extends cdktf.TerraformResource {
   }
 
   private _secret?: string;
-  /** The secret of the application at the code host. Kept in the state: use `secret_wo` instead. Unless set, the service keeps the value that it has. */
+  /** The secret of the application at the code host. Kept in the state: use `secret_wo` instead. The service decides unless set. */
   public get secret() {
     return this.getStringAttribute('secret');
   }

@@ -3,74 +3,73 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
-import type { Word, WordToken } from '../word.ts';
 
 export interface OrganizationSettingsConfig extends cdktf.TerraformMetaArguments {
-  /** Whether a commit gets one status for all workspaces. The service decides unless set. */
+  /** Whether a commit gets one status for all workspaces. Left alone when unset. */
   readonly aggregatedCommitStatusEnabled?: boolean | cdktf.IResolvable;
-  /** Whether administrators of a workspace may delete it while it manages resources. The service decides unless set. */
+  /** Whether administrators of a workspace may delete it while it manages resources. Left alone when unset. */
   readonly allowForceDeleteWorkspaces?: boolean | cdktf.IResolvable;
-  /** Whether every workspace is assessed for drift, whatever it sets itself. The service decides unless set. */
+  /** Whether every workspace is assessed for drift, whatever it sets itself. Left alone when unset. */
   readonly assessmentsEnforced?: boolean | cdktf.IResolvable;
   /**
-   * What users need to log in with. The service decides unless set.
+   * What users need to log in with. Left alone when unset.
    * One of "password", "two_factor_mandatory".
    */
-  readonly collaboratorAuthPolicy?: Word<"password" | "two_factor_mandatory">;
-  /** Whether the costs of plans are estimated. The service decides unless set. */
+  readonly collaboratorAuthPolicy?: string;
+  /** Whether the costs of plans are estimated. Left alone when unset. */
   readonly costEstimationEnabled?: boolean | cdktf.IResolvable;
   /**
-   * The agent pool of workspaces that set none; only with the mode `agent`. The service decides unless set.
+   * The agent pool of workspaces that set none; only with the mode `agent`. Left alone when unset.
    * An identifier that begins with apool-.
    */
   readonly defaultAgentPoolId?: string;
   /**
-   * Where runs of workspaces are executed that set no mode. The service decides unless set.
+   * Where runs of workspaces are executed that set no mode. Left alone when unset.
    * One of "remote", "local", "agent".
    */
-  readonly defaultExecutionMode?: Word<"remote" | "local" | "agent">;
-  /** The address that the service writes to. The service decides unless set. */
+  readonly defaultExecutionMode?: string;
+  /** The address that the service writes to. Left alone when unset. */
   readonly email?: string;
-  /** Whether workspaces encrypt with a key that the organization holds. The service decides unless set. */
+  /** Whether workspaces encrypt with a key that the organization holds. Left alone when unset. */
   readonly enforceHyok?: boolean | cdktf.IResolvable;
-  /** Whether all organizations may use the modules of its registry. The service decides unless set. */
+  /** Whether all organizations may use the modules of its registry. Left alone when unset. */
   readonly globalModuleSharing?: boolean | cdktf.IResolvable;
-  /** Whether all organizations may use the providers of its registry. The service decides unless set. */
+  /** Whether all organizations may use the providers of its registry. Left alone when unset. */
   readonly globalProviderSharing?: boolean | cdktf.IResolvable;
-  /** Whether tokens live as long as the policies of the organization allow at most. The service decides unless set. */
+  /** Whether tokens live as long as the policies of the organization allow at most. Left alone when unset. */
   readonly maxTtlEnabled?: boolean | cdktf.IResolvable;
   /**
-   * The organization; the one of the provider's `workspaces` section unless set.
+   * The organization; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    * A change replaces the object.
    */
   readonly organization?: string;
-  /** The role of single sign-on whose users are owners. The service decides unless set. */
+  /** The role of single sign-on whose users are owners. Left alone when unset. */
   readonly ownersTeamSamlRoleId?: string;
-  /** Whether what is deleted can be recovered for a time. The service decides unless set. */
+  /** Whether what is deleted can be recovered for a time. Left alone when unset. */
   readonly recoverableItemsEnabled?: boolean | cdktf.IResolvable;
-  /** Whether a commit that starts no speculative plan gets a passing status at the code host. The service decides unless set. */
+  /** Whether a commit that starts no speculative plan gets a passing status at the code host. Left alone when unset. */
   readonly sendPassingStatusesForUntriggeredSpeculativePlans?: boolean | cdktf.IResolvable;
   /**
-   * Minutes after which a session ends. The service decides unless set.
+   * Minutes after which a session ends. Left alone when unset.
    * A whole number from 1 to 2147483647.
    */
   readonly sessionRemember?: number;
   /**
-   * Minutes without activity after which a session ends. The service decides unless set.
+   * Minutes without activity after which a session ends. Left alone when unset.
    * A whole number from 1 to 2147483647.
    */
   readonly sessionTimeout?: number;
-  /** Whether a newer commit cancels speculative plans of the older ones. The service decides unless set. */
+  /** Whether a newer commit cancels speculative plans of the older ones. Left alone when unset. */
   readonly speculativePlanManagementEnabled?: boolean | cdktf.IResolvable;
   /**
-   * Where runs of stacks are executed that set no mode. The service decides unless set.
+   * Where runs of stacks are executed that set no mode. Left alone when unset.
    * One of "remote", "agent".
    */
-  readonly stacksDefaultExecutionMode?: Word<"remote" | "agent">;
-  /** Whether the organization may have stacks. The service decides unless set. */
+  readonly stacksDefaultExecutionMode?: string;
+  /** Whether the organization may have stacks. Left alone when unset. */
   readonly stacksEnabled?: boolean | cdktf.IResolvable;
-  /** Whether tokens of users may be used in the organization. The service decides unless set. */
+  /** Whether tokens of users may be used in the organization. Left alone when unset. */
   readonly userTokensEnabled?: boolean | cdktf.IResolvable;
 }
 
@@ -128,7 +127,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _aggregatedCommitStatusEnabled?: boolean | cdktf.IResolvable;
-  /** Whether a commit gets one status for all workspaces. The service decides unless set. */
+  /** Whether a commit gets one status for all workspaces. Left alone when unset. */
   public get aggregatedCommitStatusEnabled() {
     return this.getBooleanAttribute('aggregated_commit_status_enabled');
   }
@@ -143,7 +142,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _allowForceDeleteWorkspaces?: boolean | cdktf.IResolvable;
-  /** Whether administrators of a workspace may delete it while it manages resources. The service decides unless set. */
+  /** Whether administrators of a workspace may delete it while it manages resources. Left alone when unset. */
   public get allowForceDeleteWorkspaces() {
     return this.getBooleanAttribute('allow_force_delete_workspaces');
   }
@@ -158,7 +157,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _assessmentsEnforced?: boolean | cdktf.IResolvable;
-  /** Whether every workspace is assessed for drift, whatever it sets itself. The service decides unless set. */
+  /** Whether every workspace is assessed for drift, whatever it sets itself. Left alone when unset. */
   public get assessmentsEnforced() {
     return this.getBooleanAttribute('assessments_enforced');
   }
@@ -172,12 +171,12 @@ export class OrganizationSettings extends cdktf.TerraformResource {
     return this._assessmentsEnforced;
   }
 
-  private _collaboratorAuthPolicy?: Word<"password" | "two_factor_mandatory">;
-  /** What users need to log in with. The service decides unless set. */
+  private _collaboratorAuthPolicy?: string;
+  /** What users need to log in with. Left alone when unset. */
   public get collaboratorAuthPolicy() {
-    return this.getStringAttribute('collaborator_auth_policy') as WordToken<"password" | "two_factor_mandatory">;
+    return this.getStringAttribute('collaborator_auth_policy');
   }
-  public set collaboratorAuthPolicy(value: Word<"password" | "two_factor_mandatory">) {
+  public set collaboratorAuthPolicy(value: string) {
     this._collaboratorAuthPolicy = value;
   }
   public resetCollaboratorAuthPolicy() {
@@ -188,7 +187,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _costEstimationEnabled?: boolean | cdktf.IResolvable;
-  /** Whether the costs of plans are estimated. The service decides unless set. */
+  /** Whether the costs of plans are estimated. Left alone when unset. */
   public get costEstimationEnabled() {
     return this.getBooleanAttribute('cost_estimation_enabled');
   }
@@ -203,7 +202,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _defaultAgentPoolId?: string;
-  /** The agent pool of workspaces that set none; only with the mode `agent`. The service decides unless set. */
+  /** The agent pool of workspaces that set none; only with the mode `agent`. Left alone when unset. */
   public get defaultAgentPoolId() {
     return this.getStringAttribute('default_agent_pool_id');
   }
@@ -217,12 +216,12 @@ export class OrganizationSettings extends cdktf.TerraformResource {
     return this._defaultAgentPoolId;
   }
 
-  private _defaultExecutionMode?: Word<"remote" | "local" | "agent">;
-  /** Where runs of workspaces are executed that set no mode. The service decides unless set. */
+  private _defaultExecutionMode?: string;
+  /** Where runs of workspaces are executed that set no mode. Left alone when unset. */
   public get defaultExecutionMode() {
-    return this.getStringAttribute('default_execution_mode') as WordToken<"remote" | "local" | "agent">;
+    return this.getStringAttribute('default_execution_mode');
   }
-  public set defaultExecutionMode(value: Word<"remote" | "local" | "agent">) {
+  public set defaultExecutionMode(value: string) {
     this._defaultExecutionMode = value;
   }
   public resetDefaultExecutionMode() {
@@ -233,7 +232,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _email?: string;
-  /** The address that the service writes to. The service decides unless set. */
+  /** The address that the service writes to. Left alone when unset. */
   public get email() {
     return this.getStringAttribute('email');
   }
@@ -248,7 +247,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _enforceHyok?: boolean | cdktf.IResolvable;
-  /** Whether workspaces encrypt with a key that the organization holds. The service decides unless set. */
+  /** Whether workspaces encrypt with a key that the organization holds. Left alone when unset. */
   public get enforceHyok() {
     return this.getBooleanAttribute('enforce_hyok');
   }
@@ -263,7 +262,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _globalModuleSharing?: boolean | cdktf.IResolvable;
-  /** Whether all organizations may use the modules of its registry. The service decides unless set. */
+  /** Whether all organizations may use the modules of its registry. Left alone when unset. */
   public get globalModuleSharing() {
     return this.getBooleanAttribute('global_module_sharing');
   }
@@ -278,7 +277,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _globalProviderSharing?: boolean | cdktf.IResolvable;
-  /** Whether all organizations may use the providers of its registry. The service decides unless set. */
+  /** Whether all organizations may use the providers of its registry. Left alone when unset. */
   public get globalProviderSharing() {
     return this.getBooleanAttribute('global_provider_sharing');
   }
@@ -293,7 +292,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _maxTtlEnabled?: boolean | cdktf.IResolvable;
-  /** Whether tokens live as long as the policies of the organization allow at most. The service decides unless set. */
+  /** Whether tokens live as long as the policies of the organization allow at most. Left alone when unset. */
   public get maxTtlEnabled() {
     return this.getBooleanAttribute('max_ttl_enabled');
   }
@@ -308,7 +307,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _organization?: string;
-  /** The organization; the one of the provider's `workspaces` section unless set. */
+  /** The organization; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }
@@ -323,7 +322,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _ownersTeamSamlRoleId?: string;
-  /** The role of single sign-on whose users are owners. The service decides unless set. */
+  /** The role of single sign-on whose users are owners. Left alone when unset. */
   public get ownersTeamSamlRoleId() {
     return this.getStringAttribute('owners_team_saml_role_id');
   }
@@ -338,7 +337,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _recoverableItemsEnabled?: boolean | cdktf.IResolvable;
-  /** Whether what is deleted can be recovered for a time. The service decides unless set. */
+  /** Whether what is deleted can be recovered for a time. Left alone when unset. */
   public get recoverableItemsEnabled() {
     return this.getBooleanAttribute('recoverable_items_enabled');
   }
@@ -353,7 +352,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _sendPassingStatusesForUntriggeredSpeculativePlans?: boolean | cdktf.IResolvable;
-  /** Whether a commit that starts no speculative plan gets a passing status at the code host. The service decides unless set. */
+  /** Whether a commit that starts no speculative plan gets a passing status at the code host. Left alone when unset. */
   public get sendPassingStatusesForUntriggeredSpeculativePlans() {
     return this.getBooleanAttribute('send_passing_statuses_for_untriggered_speculative_plans');
   }
@@ -368,7 +367,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _sessionRemember?: number;
-  /** Minutes after which a session ends. The service decides unless set. */
+  /** Minutes after which a session ends. Left alone when unset. */
   public get sessionRemember() {
     return this.getNumberAttribute('session_remember');
   }
@@ -383,7 +382,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _sessionTimeout?: number;
-  /** Minutes without activity after which a session ends. The service decides unless set. */
+  /** Minutes without activity after which a session ends. Left alone when unset. */
   public get sessionTimeout() {
     return this.getNumberAttribute('session_timeout');
   }
@@ -398,7 +397,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _speculativePlanManagementEnabled?: boolean | cdktf.IResolvable;
-  /** Whether a newer commit cancels speculative plans of the older ones. The service decides unless set. */
+  /** Whether a newer commit cancels speculative plans of the older ones. Left alone when unset. */
   public get speculativePlanManagementEnabled() {
     return this.getBooleanAttribute('speculative_plan_management_enabled');
   }
@@ -412,12 +411,12 @@ export class OrganizationSettings extends cdktf.TerraformResource {
     return this._speculativePlanManagementEnabled;
   }
 
-  private _stacksDefaultExecutionMode?: Word<"remote" | "agent">;
-  /** Where runs of stacks are executed that set no mode. The service decides unless set. */
+  private _stacksDefaultExecutionMode?: string;
+  /** Where runs of stacks are executed that set no mode. Left alone when unset. */
   public get stacksDefaultExecutionMode() {
-    return this.getStringAttribute('stacks_default_execution_mode') as WordToken<"remote" | "agent">;
+    return this.getStringAttribute('stacks_default_execution_mode');
   }
-  public set stacksDefaultExecutionMode(value: Word<"remote" | "agent">) {
+  public set stacksDefaultExecutionMode(value: string) {
     this._stacksDefaultExecutionMode = value;
   }
   public resetStacksDefaultExecutionMode() {
@@ -428,7 +427,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _stacksEnabled?: boolean | cdktf.IResolvable;
-  /** Whether the organization may have stacks. The service decides unless set. */
+  /** Whether the organization may have stacks. Left alone when unset. */
   public get stacksEnabled() {
     return this.getBooleanAttribute('stacks_enabled');
   }
@@ -443,7 +442,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
   }
 
   private _userTokensEnabled?: boolean | cdktf.IResolvable;
-  /** Whether tokens of users may be used in the organization. The service decides unless set. */
+  /** Whether tokens of users may be used in the organization. Left alone when unset. */
   public get userTokensEnabled() {
     return this.getBooleanAttribute('user_tokens_enabled');
   }
@@ -462,10 +461,10 @@ export class OrganizationSettings extends cdktf.TerraformResource {
       aggregated_commit_status_enabled: cdktf.booleanToTerraform(this._aggregatedCommitStatusEnabled),
       allow_force_delete_workspaces: cdktf.booleanToTerraform(this._allowForceDeleteWorkspaces),
       assessments_enforced: cdktf.booleanToTerraform(this._assessmentsEnforced),
-      collaborator_auth_policy: cdktf.stringToTerraform(this._collaboratorAuthPolicy as string),
+      collaborator_auth_policy: cdktf.stringToTerraform(this._collaboratorAuthPolicy),
       cost_estimation_enabled: cdktf.booleanToTerraform(this._costEstimationEnabled),
       default_agent_pool_id: cdktf.stringToTerraform(this._defaultAgentPoolId),
-      default_execution_mode: cdktf.stringToTerraform(this._defaultExecutionMode as string),
+      default_execution_mode: cdktf.stringToTerraform(this._defaultExecutionMode),
       email: cdktf.stringToTerraform(this._email),
       enforce_hyok: cdktf.booleanToTerraform(this._enforceHyok),
       global_module_sharing: cdktf.booleanToTerraform(this._globalModuleSharing),
@@ -478,7 +477,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
       session_remember: cdktf.numberToTerraform(this._sessionRemember),
       session_timeout: cdktf.numberToTerraform(this._sessionTimeout),
       speculative_plan_management_enabled: cdktf.booleanToTerraform(this._speculativePlanManagementEnabled),
-      stacks_default_execution_mode: cdktf.stringToTerraform(this._stacksDefaultExecutionMode as string),
+      stacks_default_execution_mode: cdktf.stringToTerraform(this._stacksDefaultExecutionMode),
       stacks_enabled: cdktf.booleanToTerraform(this._stacksEnabled),
       user_tokens_enabled: cdktf.booleanToTerraform(this._userTokensEnabled),
     };
@@ -505,7 +504,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
         storageClassType: "boolean",
       },
       collaborator_auth_policy: {
-        value: cdktf.stringToHclTerraform(this._collaboratorAuthPolicy as string),
+        value: cdktf.stringToHclTerraform(this._collaboratorAuthPolicy),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -523,7 +522,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       default_execution_mode: {
-        value: cdktf.stringToHclTerraform(this._defaultExecutionMode as string),
+        value: cdktf.stringToHclTerraform(this._defaultExecutionMode),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -601,7 +600,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
         storageClassType: "boolean",
       },
       stacks_default_execution_mode: {
-        value: cdktf.stringToHclTerraform(this._stacksDefaultExecutionMode as string),
+        value: cdktf.stringToHclTerraform(this._stacksDefaultExecutionMode),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -24,13 +24,13 @@ export interface ProjectConfig extends cdktf.TerraformMetaArguments {
    */
   readonly name: string;
   /**
-   * The organization that owns it; the one of the provider's `workspaces` section unless set.
+   * The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    * A change replaces the object.
    */
   readonly organization?: string;
   /**
-   * Key-value tags, which its workspaces inherit. When unset, Slipway does not manage them; `{}` removes all. The service decides unless set.
+   * Key-value tags, which its workspaces inherit. Removed when it is unset again; tags made elsewhere are left alone unless it is set. `{}` removes all. The service decides unless set.
    * A map, each value a tag value: at most 256 letters, digits and _ . = + - @ :, each key a tag key: 1 to 128 letters, digits and _ . = + - @ :, not beginning with hc: or hcp:, at most 10 of them.
    */
   readonly tags?: { [key: string]: string };
@@ -143,7 +143,7 @@ export class Project extends cdktf.TerraformResource {
   }
 
   private _organization?: string;
-  /** The organization that owns it; the one of the provider's `workspaces` section unless set. */
+  /** The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }
@@ -158,7 +158,7 @@ export class Project extends cdktf.TerraformResource {
   }
 
   private _tags?: { [key: string]: string };
-  /** Key-value tags, which its workspaces inherit. When unset, Slipway does not manage them; `{}` removes all. The service decides unless set. */
+  /** Key-value tags, which its workspaces inherit. Removed when it is unset again; tags made elsewhere are left alone unless it is set. `{}` removes all. The service decides unless set. */
   public get tags() {
     return this.getStringMapAttribute('tags');
   }

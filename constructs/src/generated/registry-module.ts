@@ -18,7 +18,7 @@ export interface RegistryModuleConfig extends cdktf.TerraformMetaArguments {
    */
   readonly name: string;
   /**
-   * The organization that owns it; the one of the provider's `workspaces` section unless set.
+   * The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    * A change replaces the object.
    */
@@ -104,7 +104,7 @@ export class RegistryModule extends cdktf.TerraformResource {
   }
 
   private _organization?: string;
-  /** The organization that owns it; the one of the provider's `workspaces` section unless set. */
+  /** The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }

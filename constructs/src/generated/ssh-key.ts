@@ -20,13 +20,13 @@ export interface SshKeyConfig extends cdktf.TerraformMetaArguments {
    */
   readonly name: string;
   /**
-   * The organization that owns it; the one of the provider's `workspaces` section unless set.
+   * The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    * A change replaces the object.
    */
   readonly organization?: string;
   /**
-   * The private key. Kept in the state: use `value_wo` instead. Unless set, the service keeps the value that it has.
+   * The private key. Kept in the state: use `value_wo` instead. Left alone when unset.
    * Sensitive: it is kept in the state.
    */
   readonly value?: string;
@@ -98,7 +98,7 @@ export class SshKey extends cdktf.TerraformResource {
   }
 
   private _organization?: string;
-  /** The organization that owns it; the one of the provider's `workspaces` section unless set. */
+  /** The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }
@@ -113,7 +113,7 @@ export class SshKey extends cdktf.TerraformResource {
   }
 
   private _value?: string;
-  /** The private key. Kept in the state: use `value_wo` instead. Unless set, the service keeps the value that it has. */
+  /** The private key. Kept in the state: use `value_wo` instead. Left alone when unset. */
   public get value() {
     return this.getStringAttribute('value');
   }

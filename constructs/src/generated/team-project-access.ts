@@ -3,14 +3,13 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
-import type { Word, WordToken } from '../word.ts';
 
 export interface TeamProjectAccessConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The level; only `custom` takes single permissions.
+   * The level. With `custom` each permission is its own, and an unset one is the least; the others fix all permissions.
    * One of "read", "plan", "write", "maintain", "admin", "custom".
    */
-  readonly access: Word<"read" | "plan" | "write" | "maintain" | "admin" | "custom">;
+  readonly access: string;
   /** What its members may do with the project. The service decides unless set. */
   readonly projectAccess?: TeamProjectAccessProjectAccess;
   /**
@@ -33,17 +32,17 @@ export interface TeamProjectAccessProjectAccess {
    * What its members may do with the settings of the project. The service decides unless set.
    * One of "read", "update", "delete".
    */
-  readonly settings?: Word<"read" | "update" | "delete">;
+  readonly settings?: string;
   /**
    * What its members may do with the teams of the project. The service decides unless set.
    * One of "none", "read", "manage".
    */
-  readonly teams?: Word<"none" | "read" | "manage">;
+  readonly teams?: string;
   /**
    * What its members may do with variable sets of the project. The service decides unless set.
    * One of "none", "read", "write".
    */
-  readonly variableSets?: Word<"none" | "read" | "write">;
+  readonly variableSets?: string;
 }
 
 export function teamProjectAccessProjectAccessToTerraform(struct?: TeamProjectAccessProjectAccess | cdktf.IResolvable): any {
@@ -52,9 +51,9 @@ export function teamProjectAccessProjectAccessToTerraform(struct?: TeamProjectAc
     throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
   }
   return {
-    settings: cdktf.stringToTerraform(struct!.settings as string),
-    teams: cdktf.stringToTerraform(struct!.teams as string),
-    variable_sets: cdktf.stringToTerraform(struct!.variableSets as string),
+    settings: cdktf.stringToTerraform(struct!.settings),
+    teams: cdktf.stringToTerraform(struct!.teams),
+    variable_sets: cdktf.stringToTerraform(struct!.variableSets),
   }
 }
 
@@ -65,19 +64,19 @@ export function teamProjectAccessProjectAccessToHclTerraform(struct?: TeamProjec
   }
   const attrs = {
     settings: {
-      value: cdktf.stringToHclTerraform(struct!.settings as string),
+      value: cdktf.stringToHclTerraform(struct!.settings),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     teams: {
-      value: cdktf.stringToHclTerraform(struct!.teams as string),
+      value: cdktf.stringToHclTerraform(struct!.teams),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     variable_sets: {
-      value: cdktf.stringToHclTerraform(struct!.variableSets as string),
+      value: cdktf.stringToHclTerraform(struct!.variableSets),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -138,12 +137,12 @@ export class TeamProjectAccessProjectAccessOutputReference extends cdktf.Complex
     }
   }
 
-  private _settings?: Word<"read" | "update" | "delete">;
+  private _settings?: string;
   /** What its members may do with the settings of the project. The service decides unless set. */
   public get settings() {
-    return this.getStringAttribute('settings') as WordToken<"read" | "update" | "delete">;
+    return this.getStringAttribute('settings');
   }
-  public set settings(value: Word<"read" | "update" | "delete">) {
+  public set settings(value: string) {
     this._settings = value;
   }
   public resetSettings() {
@@ -153,12 +152,12 @@ export class TeamProjectAccessProjectAccessOutputReference extends cdktf.Complex
     return this._settings;
   }
 
-  private _teams?: Word<"none" | "read" | "manage">;
+  private _teams?: string;
   /** What its members may do with the teams of the project. The service decides unless set. */
   public get teams() {
-    return this.getStringAttribute('teams') as WordToken<"none" | "read" | "manage">;
+    return this.getStringAttribute('teams');
   }
-  public set teams(value: Word<"none" | "read" | "manage">) {
+  public set teams(value: string) {
     this._teams = value;
   }
   public resetTeams() {
@@ -168,12 +167,12 @@ export class TeamProjectAccessProjectAccessOutputReference extends cdktf.Complex
     return this._teams;
   }
 
-  private _variableSets?: Word<"none" | "read" | "write">;
+  private _variableSets?: string;
   /** What its members may do with variable sets of the project. The service decides unless set. */
   public get variableSets() {
-    return this.getStringAttribute('variable_sets') as WordToken<"none" | "read" | "write">;
+    return this.getStringAttribute('variable_sets');
   }
-  public set variableSets(value: Word<"none" | "read" | "write">) {
+  public set variableSets(value: string) {
     this._variableSets = value;
   }
   public resetVariableSets() {
@@ -200,22 +199,22 @@ export interface TeamProjectAccessWorkspaceAccess {
    * What its members may do with runs. The service decides unless set.
    * One of "read", "plan", "apply".
    */
-  readonly runs?: Word<"read" | "plan" | "apply">;
+  readonly runs?: string;
   /**
    * Whether its members may download mock data of policies. The service decides unless set.
    * One of "none", "read".
    */
-  readonly sentinelMocks?: Word<"none" | "read">;
+  readonly sentinelMocks?: string;
   /**
    * What its members may do with states. The service decides unless set.
    * One of "none", "read-outputs", "read", "write".
    */
-  readonly stateVersions?: Word<"none" | "read-outputs" | "read" | "write">;
+  readonly stateVersions?: string;
   /**
    * What its members may do with variables. The service decides unless set.
    * One of "none", "read", "write".
    */
-  readonly variables?: Word<"none" | "read" | "write">;
+  readonly variables?: string;
 }
 
 export function teamProjectAccessWorkspaceAccessToTerraform(struct?: TeamProjectAccessWorkspaceAccess | cdktf.IResolvable): any {
@@ -230,10 +229,10 @@ export function teamProjectAccessWorkspaceAccessToTerraform(struct?: TeamProject
     move: cdktf.booleanToTerraform(struct!.move),
     policy_overrides: cdktf.booleanToTerraform(struct!.policyOverrides),
     run_tasks: cdktf.booleanToTerraform(struct!.runTasks),
-    runs: cdktf.stringToTerraform(struct!.runs as string),
-    sentinel_mocks: cdktf.stringToTerraform(struct!.sentinelMocks as string),
-    state_versions: cdktf.stringToTerraform(struct!.stateVersions as string),
-    variables: cdktf.stringToTerraform(struct!.variables as string),
+    runs: cdktf.stringToTerraform(struct!.runs),
+    sentinel_mocks: cdktf.stringToTerraform(struct!.sentinelMocks),
+    state_versions: cdktf.stringToTerraform(struct!.stateVersions),
+    variables: cdktf.stringToTerraform(struct!.variables),
   }
 }
 
@@ -280,25 +279,25 @@ export function teamProjectAccessWorkspaceAccessToHclTerraform(struct?: TeamProj
       storageClassType: "boolean",
     },
     runs: {
-      value: cdktf.stringToHclTerraform(struct!.runs as string),
+      value: cdktf.stringToHclTerraform(struct!.runs),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     sentinel_mocks: {
-      value: cdktf.stringToHclTerraform(struct!.sentinelMocks as string),
+      value: cdktf.stringToHclTerraform(struct!.sentinelMocks),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     state_versions: {
-      value: cdktf.stringToHclTerraform(struct!.stateVersions as string),
+      value: cdktf.stringToHclTerraform(struct!.stateVersions),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     variables: {
-      value: cdktf.stringToHclTerraform(struct!.variables as string),
+      value: cdktf.stringToHclTerraform(struct!.variables),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -491,12 +490,12 @@ export class TeamProjectAccessWorkspaceAccessOutputReference extends cdktf.Compl
     return this._runTasks;
   }
 
-  private _runs?: Word<"read" | "plan" | "apply">;
+  private _runs?: string;
   /** What its members may do with runs. The service decides unless set. */
   public get runs() {
-    return this.getStringAttribute('runs') as WordToken<"read" | "plan" | "apply">;
+    return this.getStringAttribute('runs');
   }
-  public set runs(value: Word<"read" | "plan" | "apply">) {
+  public set runs(value: string) {
     this._runs = value;
   }
   public resetRuns() {
@@ -506,12 +505,12 @@ export class TeamProjectAccessWorkspaceAccessOutputReference extends cdktf.Compl
     return this._runs;
   }
 
-  private _sentinelMocks?: Word<"none" | "read">;
+  private _sentinelMocks?: string;
   /** Whether its members may download mock data of policies. The service decides unless set. */
   public get sentinelMocks() {
-    return this.getStringAttribute('sentinel_mocks') as WordToken<"none" | "read">;
+    return this.getStringAttribute('sentinel_mocks');
   }
-  public set sentinelMocks(value: Word<"none" | "read">) {
+  public set sentinelMocks(value: string) {
     this._sentinelMocks = value;
   }
   public resetSentinelMocks() {
@@ -521,12 +520,12 @@ export class TeamProjectAccessWorkspaceAccessOutputReference extends cdktf.Compl
     return this._sentinelMocks;
   }
 
-  private _stateVersions?: Word<"none" | "read-outputs" | "read" | "write">;
+  private _stateVersions?: string;
   /** What its members may do with states. The service decides unless set. */
   public get stateVersions() {
-    return this.getStringAttribute('state_versions') as WordToken<"none" | "read-outputs" | "read" | "write">;
+    return this.getStringAttribute('state_versions');
   }
-  public set stateVersions(value: Word<"none" | "read-outputs" | "read" | "write">) {
+  public set stateVersions(value: string) {
     this._stateVersions = value;
   }
   public resetStateVersions() {
@@ -536,12 +535,12 @@ export class TeamProjectAccessWorkspaceAccessOutputReference extends cdktf.Compl
     return this._stateVersions;
   }
 
-  private _variables?: Word<"none" | "read" | "write">;
+  private _variables?: string;
   /** What its members may do with variables. The service decides unless set. */
   public get variables() {
-    return this.getStringAttribute('variables') as WordToken<"none" | "read" | "write">;
+    return this.getStringAttribute('variables');
   }
-  public set variables(value: Word<"none" | "read" | "write">) {
+  public set variables(value: string) {
     this._variables = value;
   }
   public resetVariables() {
@@ -558,8 +557,19 @@ export class TeamProjectAccessWorkspaceAccessOutputReference extends cdktf.Compl
  * `slipway_team_project_access`
  *
  * Rules:
- * - `project_access` cannot be set when `access` is "read", "plan", "write", "maintain" or "admin": its permissions are fixed.
- * - `workspace_access` cannot be set when `access` is "read", "plan", "write", "maintain" or "admin": its permissions are fixed.
+ * - `project_access.settings` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: "read" for "read", "plan", "write" and "maintain" or "delete" for "admin".
+ * - `project_access.teams` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: "none" for "read", "plan", "write" and "maintain" or "manage" for "admin".
+ * - `project_access.variable_sets` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: "read" for "read" and "plan" or "write" for "write", "maintain" and "admin".
+ * - `workspace_access.create` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: false for "read", "plan" and "write" or true for "maintain" and "admin".
+ * - `workspace_access.move` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: false for "read", "plan", "write" and "maintain" or true for "admin".
+ * - `workspace_access.delete` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: false for "read", "plan" and "write" or true for "maintain" and "admin".
+ * - `workspace_access.locking` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: false for "read" and "plan" or true for "write", "maintain" and "admin".
+ * - `workspace_access.runs` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: "read" for "read", "plan" for "plan" or "apply" for "write", "maintain" and "admin".
+ * - `workspace_access.variables` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: "read" for "read" and "plan" or "write" for "write", "maintain" and "admin".
+ * - `workspace_access.state_versions` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: "read" for "read" and "plan" or "write" for "write", "maintain" and "admin".
+ * - `workspace_access.sentinel_mocks` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: "none" for "read" and "plan" or "read" for "write", "maintain" and "admin".
+ * - `workspace_access.run_tasks` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: false for "read", "plan" and "write" or true for "maintain" and "admin".
+ * - `workspace_access.policy_overrides` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: false for "read", "plan" and "write" or true for "maintain" and "admin".
  */
 export class TeamProjectAccess extends cdktf.TerraformResource {
   public static readonly tfResourceType = "slipway_team_project_access";
@@ -592,12 +602,12 @@ export class TeamProjectAccess extends cdktf.TerraformResource {
     validateAtSynthesis(this, 'resource');
   }
 
-  private _access?: Word<"read" | "plan" | "write" | "maintain" | "admin" | "custom">;
-  /** The level; only `custom` takes single permissions. */
+  private _access?: string;
+  /** The level. With `custom` each permission is its own, and an unset one is the least; the others fix all permissions. */
   public get access() {
-    return this.getStringAttribute('access') as WordToken<"read" | "plan" | "write" | "maintain" | "admin" | "custom">;
+    return this.getStringAttribute('access');
   }
-  public set access(value: Word<"read" | "plan" | "write" | "maintain" | "admin" | "custom">) {
+  public set access(value: string) {
     this._access = value;
   }
   public get accessInput() {
@@ -665,7 +675,7 @@ export class TeamProjectAccess extends cdktf.TerraformResource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
-      access: cdktf.stringToTerraform(this._access as string),
+      access: cdktf.stringToTerraform(this._access),
       project_access: teamProjectAccessProjectAccessToTerraform(this._projectAccess.internalValue),
       project_id: cdktf.stringToTerraform(this._projectId),
       team_id: cdktf.stringToTerraform(this._teamId),
@@ -676,7 +686,7 @@ export class TeamProjectAccess extends cdktf.TerraformResource {
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       access: {
-        value: cdktf.stringToHclTerraform(this._access as string),
+        value: cdktf.stringToHclTerraform(this._access),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

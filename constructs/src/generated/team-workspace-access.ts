@@ -3,14 +3,13 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
-import type { Word, WordToken } from '../word.ts';
 
 export interface TeamWorkspaceAccessConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The level; only `custom` takes single permissions.
+   * The level. With `custom` each permission is its own, and an unset one is the least; the others fix all permissions.
    * One of "read", "plan", "write", "maintain", "admin", "custom".
    */
-  readonly access: Word<"read" | "plan" | "write" | "maintain" | "admin" | "custom">;
+  readonly access: string;
   /** Whether its members may override policies. The service decides unless set. */
   readonly policyOverrides?: boolean | cdktf.IResolvable;
   /** Whether its members may manage its run tasks. The service decides unless set. */
@@ -19,17 +18,17 @@ export interface TeamWorkspaceAccessConfig extends cdktf.TerraformMetaArguments 
    * What its members may do with runs. The service decides unless set.
    * One of "read", "plan", "apply".
    */
-  readonly runs?: Word<"read" | "plan" | "apply">;
+  readonly runs?: string;
   /**
    * Whether its members may download mock data of policies. The service decides unless set.
    * One of "none", "read".
    */
-  readonly sentinelMocks?: Word<"none" | "read">;
+  readonly sentinelMocks?: string;
   /**
    * What its members may do with states. The service decides unless set.
    * One of "none", "read-outputs", "read", "write".
    */
-  readonly stateVersions?: Word<"none" | "read-outputs" | "read" | "write">;
+  readonly stateVersions?: string;
   /**
    * The team.
    * An identifier that begins with team-.
@@ -40,7 +39,7 @@ export interface TeamWorkspaceAccessConfig extends cdktf.TerraformMetaArguments 
    * What its members may do with variables. The service decides unless set.
    * One of "none", "read", "write".
    */
-  readonly variables?: Word<"none" | "read" | "write">;
+  readonly variables?: string;
   /**
    * The workspace.
    * An identifier that begins with ws-.
@@ -57,13 +56,13 @@ export interface TeamWorkspaceAccessConfig extends cdktf.TerraformMetaArguments 
  * `slipway_team_workspace_access`
  *
  * Rules:
- * - `runs` cannot be set when `access` is "read", "plan", "write", "maintain" or "admin": its permissions are fixed.
- * - `variables` cannot be set when `access` is "read", "plan", "write", "maintain" or "admin": its permissions are fixed.
- * - `state_versions` cannot be set when `access` is "read", "plan", "write", "maintain" or "admin": its permissions are fixed.
- * - `sentinel_mocks` cannot be set when `access` is "read", "plan", "write", "maintain" or "admin": its permissions are fixed.
- * - `workspace_locking` cannot be set when `access` is "read", "plan", "write", "maintain" or "admin": its permissions are fixed.
- * - `run_tasks` cannot be set when `access` is "read", "plan", "write", "maintain" or "admin": its permissions are fixed.
- * - `policy_overrides` cannot be set when `access` is "read", "plan", "write", "maintain" or "admin": its permissions are fixed.
+ * - `runs` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: "read" for "read", "plan" for "plan" or "apply" for "write", "maintain" and "admin".
+ * - `variables` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: "read" for "read" and "plan" or "write" for "write", "maintain" and "admin".
+ * - `state_versions` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: "read" for "read" and "plan" or "write" for "write", "maintain" and "admin".
+ * - `sentinel_mocks` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: "none" for "read" and "plan" or "read" for "write", "maintain" and "admin".
+ * - `workspace_locking` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: false for "read" and "plan" or true for "write", "maintain" and "admin".
+ * - `run_tasks` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: false for "read", "plan" and "write" or true for "maintain" and "admin".
+ * - `policy_overrides` is fixed unless `access` is "custom". Leave it unset, or write the value of the level: false for "read", "plan" and "write" or true for "maintain" and "admin".
  */
 export class TeamWorkspaceAccess extends cdktf.TerraformResource {
   public static readonly tfResourceType = "slipway_team_workspace_access";
@@ -101,12 +100,12 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
     validateAtSynthesis(this, 'resource');
   }
 
-  private _access?: Word<"read" | "plan" | "write" | "maintain" | "admin" | "custom">;
-  /** The level; only `custom` takes single permissions. */
+  private _access?: string;
+  /** The level. With `custom` each permission is its own, and an unset one is the least; the others fix all permissions. */
   public get access() {
-    return this.getStringAttribute('access') as WordToken<"read" | "plan" | "write" | "maintain" | "admin" | "custom">;
+    return this.getStringAttribute('access');
   }
-  public set access(value: Word<"read" | "plan" | "write" | "maintain" | "admin" | "custom">) {
+  public set access(value: string) {
     this._access = value;
   }
   public get accessInput() {
@@ -148,12 +147,12 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
     return this._runTasks;
   }
 
-  private _runs?: Word<"read" | "plan" | "apply">;
+  private _runs?: string;
   /** What its members may do with runs. The service decides unless set. */
   public get runs() {
-    return this.getStringAttribute('runs') as WordToken<"read" | "plan" | "apply">;
+    return this.getStringAttribute('runs');
   }
-  public set runs(value: Word<"read" | "plan" | "apply">) {
+  public set runs(value: string) {
     this._runs = value;
   }
   public resetRuns() {
@@ -163,12 +162,12 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
     return this._runs;
   }
 
-  private _sentinelMocks?: Word<"none" | "read">;
+  private _sentinelMocks?: string;
   /** Whether its members may download mock data of policies. The service decides unless set. */
   public get sentinelMocks() {
-    return this.getStringAttribute('sentinel_mocks') as WordToken<"none" | "read">;
+    return this.getStringAttribute('sentinel_mocks');
   }
-  public set sentinelMocks(value: Word<"none" | "read">) {
+  public set sentinelMocks(value: string) {
     this._sentinelMocks = value;
   }
   public resetSentinelMocks() {
@@ -178,12 +177,12 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
     return this._sentinelMocks;
   }
 
-  private _stateVersions?: Word<"none" | "read-outputs" | "read" | "write">;
+  private _stateVersions?: string;
   /** What its members may do with states. The service decides unless set. */
   public get stateVersions() {
-    return this.getStringAttribute('state_versions') as WordToken<"none" | "read-outputs" | "read" | "write">;
+    return this.getStringAttribute('state_versions');
   }
-  public set stateVersions(value: Word<"none" | "read-outputs" | "read" | "write">) {
+  public set stateVersions(value: string) {
     this._stateVersions = value;
   }
   public resetStateVersions() {
@@ -205,12 +204,12 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
     return this._teamId;
   }
 
-  private _variables?: Word<"none" | "read" | "write">;
+  private _variables?: string;
   /** What its members may do with variables. The service decides unless set. */
   public get variables() {
-    return this.getStringAttribute('variables') as WordToken<"none" | "read" | "write">;
+    return this.getStringAttribute('variables');
   }
-  public set variables(value: Word<"none" | "read" | "write">) {
+  public set variables(value: string) {
     this._variables = value;
   }
   public resetVariables() {
@@ -249,14 +248,14 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
-      access: cdktf.stringToTerraform(this._access as string),
+      access: cdktf.stringToTerraform(this._access),
       policy_overrides: cdktf.booleanToTerraform(this._policyOverrides),
       run_tasks: cdktf.booleanToTerraform(this._runTasks),
-      runs: cdktf.stringToTerraform(this._runs as string),
-      sentinel_mocks: cdktf.stringToTerraform(this._sentinelMocks as string),
-      state_versions: cdktf.stringToTerraform(this._stateVersions as string),
+      runs: cdktf.stringToTerraform(this._runs),
+      sentinel_mocks: cdktf.stringToTerraform(this._sentinelMocks),
+      state_versions: cdktf.stringToTerraform(this._stateVersions),
       team_id: cdktf.stringToTerraform(this._teamId),
-      variables: cdktf.stringToTerraform(this._variables as string),
+      variables: cdktf.stringToTerraform(this._variables),
       workspace_id: cdktf.stringToTerraform(this._workspaceId),
       workspace_locking: cdktf.booleanToTerraform(this._workspaceLocking),
     };
@@ -265,7 +264,7 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       access: {
-        value: cdktf.stringToHclTerraform(this._access as string),
+        value: cdktf.stringToHclTerraform(this._access),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -283,19 +282,19 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
         storageClassType: "boolean",
       },
       runs: {
-        value: cdktf.stringToHclTerraform(this._runs as string),
+        value: cdktf.stringToHclTerraform(this._runs),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       sentinel_mocks: {
-        value: cdktf.stringToHclTerraform(this._sentinelMocks as string),
+        value: cdktf.stringToHclTerraform(this._sentinelMocks),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       state_versions: {
-        value: cdktf.stringToHclTerraform(this._stateVersions as string),
+        value: cdktf.stringToHclTerraform(this._stateVersions),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -307,7 +306,7 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       variables: {
-        value: cdktf.stringToHclTerraform(this._variables as string),
+        value: cdktf.stringToHclTerraform(this._variables),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

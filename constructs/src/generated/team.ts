@@ -14,12 +14,12 @@ export interface TeamConfig extends cdktf.TerraformMetaArguments {
    */
   readonly name: string;
   /**
-   * The organization that owns it; the one of the provider's `workspaces` section unless set.
+   * The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    * A change replaces the object.
    */
   readonly organization?: string;
-  /** What its members may do in the whole organization. When unset, it is left as it is. The service decides unless set. */
+  /** What its members may do in the whole organization. Rights that were given here are taken away when it is unset again. The service decides unless set. */
   readonly organizationAccess?: TeamOrganizationAccess;
   /**
    * Its ID at a provider of single sign-on.
@@ -644,7 +644,7 @@ export class Team extends cdktf.TerraformResource {
   }
 
   private _organization?: string;
-  /** The organization that owns it; the one of the provider's `workspaces` section unless set. */
+  /** The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }
@@ -659,7 +659,7 @@ export class Team extends cdktf.TerraformResource {
   }
 
   private _organizationAccess = new TeamOrganizationAccessOutputReference(this, "organization_access");
-  /** What its members may do in the whole organization. When unset, it is left as it is. The service decides unless set. */
+  /** What its members may do in the whole organization. Rights that were given here are taken away when it is unset again. The service decides unless set. */
   public get organizationAccess() {
     return this._organizationAccess;
   }

@@ -42,7 +42,7 @@ export interface VariableSetVariableConfig extends cdktf.TerraformMetaArguments 
    */
   readonly sensitive?: boolean | cdktf.IResolvable;
   /**
-   * Its value. Kept in the state: for a secret use `value_wo`. Unless set, the service keeps the value that it has.
+   * Its value. Kept in the state: for a secret use `value_wo`. Left alone when unset.
    * Sensitive: it is kept in the state.
    */
   readonly value?: string;
@@ -207,7 +207,7 @@ export class VariableSetVariable extends cdktf.TerraformResource {
   }
 
   private _value?: string;
-  /** Its value. Kept in the state: for a secret use `value_wo`. Unless set, the service keeps the value that it has. */
+  /** Its value. Kept in the state: for a secret use `value_wo`. Left alone when unset. */
   public get value() {
     return this.getStringAttribute('value');
   }

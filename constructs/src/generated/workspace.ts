@@ -36,7 +36,7 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
   readonly autoDestroyAt?: string;
   /** What it is for. */
   readonly description?: string;
-  /** A version or a constraint such as `~> 1.0.0`, which means the newest match; the latest release unless set. The service decides unless set. */
+  /** A version or a constraint such as `~> 1.0.0`, which means the newest match; a new workspace has the latest release. Left alone when unset. */
   readonly engineVersion?: string;
   /**
    * Where runs happen; `local` stores state only. The service decides unless set.
@@ -64,19 +64,19 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
    */
   readonly operations?: boolean | cdktf.IResolvable;
   /**
-   * The organization that owns it; the one of the provider's `workspaces` section unless set.
+   * The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset.
    * The name of an organization: letters, digits, - and _.
    * A change replaces the object.
    */
   readonly organization?: string;
   /**
-   * Its project; the default one unless set. A change moves it. The service decides unless set.
+   * Its project; a new workspace is in the default one. A change moves it. Left alone when unset.
    * An identifier that begins with prj-.
    */
   readonly projectId?: string;
   /** Whether runs queue from the beginning. Default: `false`. */
   readonly queueAllRuns?: boolean | cdktf.IResolvable;
-  /** Which settings come from the organization. The service decides unless set. */
+  /** Which settings the workspace inherits. With true, `execution_mode` and `agent_pool_id` are only compared with what it inherits. The service decides unless set. */
   readonly settingOverwrites?: WorkspaceSettingOverwrites;
   /** Who made it, shown as "Created via". */
   readonly sourceName?: string;
@@ -85,7 +85,7 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
   /** Whether plans run on pull requests. Default: `true`. */
   readonly speculativeEnabled?: boolean | cdktf.IResolvable;
   /**
-   * Flat tags. When unset, Slipway does not manage them; `[]` removes all. The service decides unless set.
+   * Flat tags. Removed when it is unset again; tags made elsewhere are left alone unless it is set. `[]` removes all. The service decides unless set.
    * A set, each a tag name: 1 to 255 letters, digits and _ - :.
    */
   readonly tagNames?: string[];
@@ -96,7 +96,7 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
    */
   readonly tagNamesOwn?: Word<"all" | "some">;
   /**
-   * Key-value tags. When unset, Slipway does not manage them; `{}` removes all. The service decides unless set.
+   * Key-value tags. Removed when it is unset again; tags made elsewhere are left alone unless it is set. `{}` removes all. The service decides unless set.
    * A map, each value a tag value: at most 256 letters, digits and _ . = + - @ :, each key a tag key: 1 to 128 letters, digits and _ . = + - @ :, not beginning with hc: or hcp:, at most 10 of them.
    */
   readonly tags?: { [key: string]: string };
@@ -122,9 +122,9 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
   readonly workingDirectory?: string;
 }
 export interface WorkspaceSettingOverwrites {
-  /** Whether the agent pool is the organization's (false: its own). The service decides unless set. */
+  /** Whether the agent pool is inherited from there; false: it is `agent_pool_id`. The service decides unless set. */
   readonly agentPool?: boolean | cdktf.IResolvable;
-  /** Whether the execution mode is the organization's (false: its own). The service decides unless set. */
+  /** Whether the execution mode is inherited from the project or the organization; false: it is `execution_mode`. The service decides unless set. */
   readonly executionMode?: boolean | cdktf.IResolvable;
 }
 
@@ -208,7 +208,7 @@ export class WorkspaceSettingOverwritesOutputReference extends cdktf.ComplexObje
   }
 
   private _agentPool?: boolean | cdktf.IResolvable;
-  /** Whether the agent pool is the organization's (false: its own). The service decides unless set. */
+  /** Whether the agent pool is inherited from there; false: it is `agent_pool_id`. The service decides unless set. */
   public get agentPool() {
     return this.getBooleanAttribute('agent_pool');
   }
@@ -223,7 +223,7 @@ export class WorkspaceSettingOverwritesOutputReference extends cdktf.ComplexObje
   }
 
   private _executionMode?: boolean | cdktf.IResolvable;
-  /** Whether the execution mode is the organization's (false: its own). The service decides unless set. */
+  /** Whether the execution mode is inherited from the project or the organization; false: it is `execution_mode`. The service decides unless set. */
   public get executionMode() {
     return this.getBooleanAttribute('execution_mode');
   }
@@ -504,7 +504,7 @@ export class WorkspaceVcsRepoOutputReference extends cdktf.ComplexObject {
  * - `agent_pool_id` is required when `execution_mode` is "agent".
  * - `agent_pool_id` cannot be set when `execution_mode` is "remote" or "local".
  * - `agent_pool_id` cannot be set when `operations` is true.
- * - `execution_mode` is required when `setting_overwrites.execution_mode` is true.
+ * - One of `execution_mode` or `operations` is required when `setting_overwrites.execution_mode` is false.
  * - One of `vcs_repo.oauth_token_id` or `vcs_repo.codehost_app_installation_id` is required when `vcs_repo` is set.
  * - `vcs_repo.codehost_app_installation_id` cannot be set together with `vcs_repo.oauth_token_id`.
  */
@@ -694,7 +694,7 @@ export class Workspace extends cdktf.TerraformResource {
   }
 
   private _engineVersion?: string;
-  /** A version or a constraint such as `~> 1.0.0`, which means the newest match; the latest release unless set. The service decides unless set. */
+  /** A version or a constraint such as `~> 1.0.0`, which means the newest match; a new workspace has the latest release. Left alone when unset. */
   public get engineVersion() {
     return this.getStringAttribute('engine_version');
   }
@@ -844,7 +844,7 @@ export class Workspace extends cdktf.TerraformResource {
   }
 
   private _organization?: string;
-  /** The organization that owns it; the one of the provider's `workspaces` section unless set. */
+  /** The organization that owns it; the one of the provider's `workspaces` section unless set. Left alone when unset. */
   public get organization() {
     return this.getStringAttribute('organization');
   }
@@ -859,7 +859,7 @@ export class Workspace extends cdktf.TerraformResource {
   }
 
   private _projectId?: string;
-  /** Its project; the default one unless set. A change moves it. The service decides unless set. */
+  /** Its project; a new workspace is in the default one. A change moves it. Left alone when unset. */
   public get projectId() {
     return this.getStringAttribute('project_id');
   }
@@ -894,7 +894,7 @@ export class Workspace extends cdktf.TerraformResource {
   }
 
   private _settingOverwrites = new WorkspaceSettingOverwritesOutputReference(this, "setting_overwrites");
-  /** Which settings come from the organization. The service decides unless set. */
+  /** Which settings the workspace inherits. With true, `execution_mode` and `agent_pool_id` are only compared with what it inherits. The service decides unless set. */
   public get settingOverwrites() {
     return this._settingOverwrites;
   }
@@ -964,7 +964,7 @@ export class Workspace extends cdktf.TerraformResource {
   }
 
   private _tagNames?: string[];
-  /** Flat tags. When unset, Slipway does not manage them; `[]` removes all. The service decides unless set. */
+  /** Flat tags. Removed when it is unset again; tags made elsewhere are left alone unless it is set. `[]` removes all. The service decides unless set. */
   public get tagNames() {
     return cdktf.Fn.tolist(this.getListAttribute('tag_names'));
   }
@@ -997,7 +997,7 @@ export class Workspace extends cdktf.TerraformResource {
   }
 
   private _tags?: { [key: string]: string };
-  /** Key-value tags. When unset, Slipway does not manage them; `{}` removes all. The service decides unless set. */
+  /** Key-value tags. Removed when it is unset again; tags made elsewhere are left alone unless it is set. `{}` removes all. The service decides unless set. */
   public get tags() {
     return this.getStringMapAttribute('tags');
   }

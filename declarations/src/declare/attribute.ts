@@ -22,6 +22,20 @@ export interface AttributeTraits<T = unknown> {
    * service then decides the value.
    */
   readonly clearedUnless?: readonly string[];
+  /**
+   * Of an attribute with `serviceDefault`: unset, it keeps the value that the object has, an earlier configuration's included. Every other
+   * attribute goes back to what it would be without that configuration (docs/decisions/0160).
+   */
+  readonly leftAlone?: true;
+  /** Of a flag that is true while a setting is inherited: the attributes that, configured, make the setting the object's own. */
+  readonly inheritanceOf?: readonly string[];
+  /** What is sent when it is no longer configured; null unless declared. */
+  readonly withdrawnAs?: T;
+  /**
+   * What each value of another attribute, at the top of the resource, means for this one. While that attribute is `custom`, an unset one is
+   * planned as that says; with any other value the service decides, and takes none.
+   */
+  readonly impliedBy?: { readonly attribute: string; readonly values: { readonly [value: string]: T } };
   /** Sent together with this one. */
   readonly companions?: readonly string[];
   /**
@@ -81,6 +95,12 @@ export interface AttributeTraits<T = unknown> {
   /** A member that the specification takes on update only: what holds it is sent by an update right after the create (neutral profile). */
   readonly onlyOnUpdate?: true;
 }
+
+/** Whether an unset attribute keeps the value of the object, whatever an earlier configuration set. */
+export const isLeftAlone = (attribute: Attribute): boolean =>
+  attribute.leftAlone === true ||
+  attribute.inherits !== undefined ||
+  (attribute.default === serviceDefault && attribute.immutable === true);
 
 /** Whether a null in a state is no value but one that no response contained: it may be filled in without a replacement. */
 export const isUnreadNull = ({ mode, inherits, unanswered }: Attribute, prior: unknown): boolean =>

@@ -15,6 +15,8 @@ export interface Constraint {
   readonly json: object;
   /** JSON Schema cannot express it: `json` is empty, and only the plan checks it. */
   readonly beyondSchema?: true;
+  /** About what a configuration says; the service has a rule of its own. */
+  readonly configurationOnly?: true;
   /** The dotted path of the attribute to point at, or undefined when the rule is not certainly broken. */
   findViolation(values: Values): string | undefined;
 }

@@ -67,6 +67,7 @@ const referencedNames = (attribute: Attribute): readonly string[] => [
     attribute.readableCopy?.of,
     attribute.readableCopy?.unless,
     attribute.ownership,
+    attribute.impliedBy?.attribute,
   ].filter((name) => name !== undefined),
 ];
 
@@ -89,6 +90,10 @@ export const checkNames = (resource: string, attributes: Attributes, constraints
   for (const [name, attribute] of Object.entries(attributes))
     for (const sibling of referencedNames(attribute))
       if (!exists(sibling, attributes)) throw new Error(`${resource}.${name} names the attribute "${sibling}", which does not exist`);
+  for (const { kind } of Object.values(attributes))
+    for (const [member, { impliedBy, inheritanceOf = [] }] of Object.entries(kind.members ?? {}))
+      for (const other of [...inheritanceOf, ...(impliedBy ? [impliedBy.attribute] : [])])
+        if (!exists(other, attributes)) throw new Error(`${resource}: the member ${member} names "${other}", which does not exist`);
   for (const constraint of constraints)
     for (const path of constraint.paths)
       if (!exists(path, attributes))

@@ -1,4 +1,4 @@
-import { type Attribute, type Attributes, serviceDefault } from '../declare/index.ts';
+import { type Attribute, type Attributes, isLeftAlone, serviceDefault } from '../declare/index.ts';
 
 /** Attributes that the engine moves by itself: the visible revisions of write-only ones. */
 export const revisionAttributes = (attributes: Attributes): ReadonlySet<string> =>
@@ -21,10 +21,12 @@ export const canBeComputed = (attribute: Attribute, isRevision: boolean): boolea
       attribute.renamedFrom !== undefined ||
       attribute.formerNameOf !== undefined));
 
+export const leftAloneSentence = 'Left alone when unset.';
+
 /** The sentence about the default; empty if there is none. */
 export const describeDefault = (attribute: Attribute): string => {
   if (attribute.mode !== 'optional') return '';
-  if (attribute.default === serviceDefault && attribute.secret) return 'Unless set, the service keeps the value that it has.';
+  if (isLeftAlone(attribute)) return leftAloneSentence;
   if (attribute.default === serviceDefault) return 'The service decides unless set.';
   return attribute.default === undefined ? '' : `Default: \`${JSON.stringify(attribute.default)}\`.`;
 };

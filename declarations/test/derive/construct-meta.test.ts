@@ -33,7 +33,7 @@ facts("keep what the engine's schema loses on the way to a generator", () => {
       key: { mode: 'optional', doc: 'The key.', type: 'a key that begins with k-', sensitive: true },
       key_wo: { mode: 'optional', doc: 'The key, not stored.', type: 'a key that begins with k-', writeOnly: true },
       key_version: { mode: 'optional', filled: true, doc: 'Counts the keys.', type: 'a whole number' },
-      organization: { mode: 'optional', filled: true, doc: 'Who owns it.', type: 'a string', replaces: true },
+      organization: { mode: 'optional', filled: true, doc: 'Who owns it. Left alone when unset.', type: 'a string', replaces: true },
     },
   );
   assert.equal(crane?.members?.['tonnes'], { mode: 'optional', doc: 'What it lifts.', type: 'a whole number', deprecated: 'Use `load`.' });

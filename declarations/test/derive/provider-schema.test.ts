@@ -28,7 +28,12 @@ schema('what silence may fill is optional and computed: a default, the service, 
     computed: true,
   });
   assert.equal(attributes['pump_id'], { type: 'string', description: 'The pump.', optional: true, computed: true });
-  assert.equal(attributes['organization'], { type: 'string', description: 'Who owns it.', optional: true, computed: true });
+  assert.equal(attributes['organization'], {
+    type: 'string',
+    description: 'Who owns it. Left alone when unset.',
+    optional: true,
+    computed: true,
+  });
 });
 
 schema('the revision of a write-only attribute is kept by the provider, the attribute itself is not', () => {

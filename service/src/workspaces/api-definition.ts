@@ -21,9 +21,10 @@ const readBearerToken = (request: HttpRequest): string | undefined => {
 
 const hostedPattern = /"terraform-version"|"category"\s*:\s*"terraform"|"github-app-installation-id"/;
 
-/** Hosted when the client is the hosted service's own, or the body uses its words. */
+/** Hosted when the client is the hosted service's own or says so (ours does), or the body uses its words. */
 const detectDialect = (request: HttpRequest, body: string | undefined): 'neutral' | 'hosted' => {
   const agent = request.header('user-agent');
+  if (agent?.endsWith(' (dialect: hosted)')) return 'hosted';
   if (
     agent !== undefined &&
     /^(go-tfe|terraform-cloud|pytfe|tfx|terraform|opentofu|hashicorp terraform)\b|terraform-provider-tfe/i.test(agent)

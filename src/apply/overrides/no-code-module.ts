@@ -96,12 +96,15 @@ const moduleBody = (operation: ApplyOperation, names: readonly string[], options
   return encoded;
 };
 
+/** The default of `enabled` is another one at the hosted service. */
+const isDefaultSent = (name: string, { client }: ApplyContext): boolean => name === 'enabled' && client.dialect === 'hosted';
+
 export const put: ResourceOperations['put'] = async (operation, context) => {
   const { resource, prior, desired } = operation;
   const options = (desired['variable_options'] ?? {}) as VariableOptions;
   const plain = ['registry_module_id', 'enabled', 'version_pin'];
   if (prior === null) {
-    const names = plain.filter((name) => operation.configured.includes(name));
+    const names = plain.filter((name) => operation.configured.includes(name) || isDefaultSent(name, context));
     const findExisting = async () => {
       const offer = await findOffer(desired, context);
       if (offer === null) return null;

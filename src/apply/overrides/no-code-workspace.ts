@@ -1,4 +1,4 @@
-import { isAbsent, type Endpoint, type Values } from '@slipway/declarations/declare';
+import { isAbsent, isUnknown, type Endpoint, type Values } from '@slipway/declarations/declare';
 import { documentFormatOf, encodeDocument } from '@slipway/declarations/dialects';
 import { existingObjectLookup } from '../find.ts';
 import type { ApplyOperation, ApplyContext, ResourceOperations } from '../apply-operation.ts';
@@ -97,7 +97,7 @@ const isOtherVersion = (prior: Values | null, desired: Values): boolean =>
 /** Returns whether an upgrade ran. */
 const update = async (operation: ApplyOperation, context: ApplyContext): Promise<boolean> => {
   const { resource, prior, desired } = operation;
-  const names = createAttributes.filter((name) => operation.changed.includes(name));
+  const names = createAttributes.filter((name) => operation.changed.includes(name) && !isUnknown(desired[name]));
   if (names.length > 0) {
     const body = encodeDocument(documentFormatOf('workspaces'), {
       type: 'workspaces',

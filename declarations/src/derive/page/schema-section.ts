@@ -1,4 +1,5 @@
-import { type Attribute, type AttributeKind, type Attributes, serviceDefault, withFormerNames } from '../../declare/index.ts';
+import { type Attribute, type AttributeKind, type Attributes, isLeftAlone, serviceDefault, withFormerNames } from '../../declare/index.ts';
+import { leftAloneSentence } from '../defaults.ts';
 
 const headings = [
   ['required', 'Required'],
@@ -25,8 +26,9 @@ const isPlain = (kind: AttributeKind): boolean =>
 
 const defaultText = (attribute: Attribute): string => {
   if (attribute.mode !== 'optional' || attribute.formerNameOf !== undefined) return '';
-  if (attribute.default === serviceDefault) return 'Default: the service decides.';
-  if (attribute.inherits !== undefined) return `Default: the \`${attribute.inherits}\` of the provider.`;
+  const kept = isLeftAlone(attribute) ? ` ${leftAloneSentence}` : '';
+  if (attribute.default === serviceDefault) return `Default: the service decides.${kept}`;
+  if (attribute.inherits !== undefined) return `Default: the \`${attribute.inherits}\` of the provider.${kept}`;
   return attribute.default === undefined ? '' : `Default: \`${JSON.stringify(attribute.default)}\`.`;
 };
 

@@ -89,6 +89,7 @@ export const validateRequest = (of: RequestTarget, request: ValidationRequest, w
   const resultValues = request.stored === null ? requestValues : Object.assign({}, outside, mergeValues(attributes, stored, sent));
 
   for (const constraint of of.constraints ?? []) {
+    if (constraint.configurationOnly) continue;
     const isTouched = request.operation === 'create' || constraint.paths.some((name) => Object.hasOwn(sent, name.split('.')[0] as string));
     const path = isTouched ? constraint.findViolation(constraint.appliesTo === 'says' ? requestValues : resultValues) : undefined;
     if (path === undefined) continue;

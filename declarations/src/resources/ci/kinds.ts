@@ -59,6 +59,7 @@ export const secretValue = (changeMarker: string, more: { readonly masked?: true
   return {
     value: optional(string, 'Its value. Kept in the state: for a secret use `value_wo`.', {
       default: serviceDefault,
+      leftAlone: true,
       sensitive: true,
       secret: { changeMarker, ...(masked ? { masked } : {}) },
       ...sentWith,

@@ -2,7 +2,7 @@ import { bool, serviceDefault, optional, resource, setOf, string } from '../../d
 import { projectSlugAttribute } from './kinds.ts';
 import { atLeastOneOf } from './constraints.ts';
 
-const setting = (name: string, doc: string) => optional(bool, doc, { default: serviceDefault, at: `advanced.${name}` });
+const setting = (name: string, doc: string) => optional(bool, doc, { default: serviceDefault, leftAlone: true, at: `advanced.${name}` });
 
 const settings = {
   autocancel_builds: setting('autocancel_builds', 'Whether a newer pipeline of a branch cancels the older ones.'),
@@ -16,6 +16,7 @@ const settings = {
   write_settings_requires_admin: setting('write_settings_requires_admin', 'Whether only administrators may change these settings.'),
   pr_only_branch_overrides: optional(setOf(string), 'Branches that are built even where `build_prs_only` is set.', {
     default: serviceDefault,
+    leftAlone: true,
     at: 'advanced.pr_only_branch_overrides',
   }),
 };

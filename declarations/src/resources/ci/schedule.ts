@@ -65,7 +65,7 @@ export const ciSchedule = resource('ci_schedule', {
     attribution_actor: optional(
       oneOf('current', 'system'),
       'Who starts the pipelines: the user of the token (`current`), or nobody (`system`).',
-      { default: serviceDefault, at: 'attribution-actor' },
+      { default: serviceDefault, leftAlone: true, at: 'attribution-actor' },
     ),
     actor_id: computed(uuid, 'The ID of who starts the pipelines.', { at: 'actor.id', changesWith: ['attribution_actor'] }),
     actor_login: computed(nonEmptyString, 'Their login.', { at: 'actor.login', changesWith: ['attribution_actor'] }),

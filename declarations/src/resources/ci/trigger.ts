@@ -62,9 +62,13 @@ export const ciTrigger = resource('ci_trigger', {
         'pushes-to-merge-queues',
       ),
       'Which events of the repository count.',
-      { default: serviceDefault, optionalInResponse: true },
+      { default: serviceDefault, leftAlone: true, optionalInResponse: true },
     ),
-    event_name: optional(nonEmptyString, 'What the event is called.', { default: serviceDefault, optionalInResponse: true }),
+    event_name: optional(nonEmptyString, 'What the event is called.', {
+      default: serviceDefault,
+      leftAlone: true,
+      optionalInResponse: true,
+    }),
     checkout_ref: optional(
       nonEmptyString,
       'What to check out if the event does not contain it: with a webhook, and where the repository ' +

@@ -37,8 +37,9 @@ export const noCodeModule = resource('no_code_module', {
       { at: toOneRelationship('registry-module', 'registry-modules') },
     ),
     enabled: optional(bool, 'Whether workspaces can be made of it.', { default: false }),
-    version_pin: optional(string, 'The version that workspaces are made with; the latest unless set.', {
+    version_pin: optional(string, 'The version that workspaces are made with; a new offer has the latest.', {
       default: serviceDefault,
+      leftAlone: true,
       changesWith: ['registry_module_id'],
     }),
     variable_options: optional(variableOptions, 'By variable name, what may be chosen. A variable that is not named takes any value.', {

@@ -49,14 +49,18 @@ export const noCodeWorkspace = resource('no_code_workspace', {
     }),
     name: required(workspaceName, 'Its name, unique in the organization.'),
     description: optional(string, 'What it is for.', { default: '' }),
-    project_id: optional(id('prj'), 'Its project; the default one unless set.', {
+    project_id: optional(id('prj'), 'Its project; a new workspace is in the default one.', {
       default: serviceDefault,
+      leftAlone: true,
       at: toOneRelationship('project', 'projects'),
     }),
     execution_mode: optional(oneOf('remote', 'agent'), 'Where runs happen.', { default: 'remote' }),
     agent_pool_id: optional(id('apool'), 'The agents that run it.', { default: serviceDefault, changesWith: ['execution_mode'] }),
     auto_apply: optional(bool, 'Whether a successful plan is applied without confirmation.', { default: false }),
-    engine_version: optional(string, 'A version or a constraint; the latest release unless set.', { default: serviceDefault }),
+    engine_version: optional(string, 'A version or a constraint; a new workspace has the latest release.', {
+      default: serviceDefault,
+      leftAlone: true,
+    }),
     source_name: optional(string, 'Who made it.'),
     source_url: optional(string, 'Where its maker is found.'),
     variables: optional(noCodeVariables, "The module's variables, by name. A change upgrades the workspace.", {
@@ -78,7 +82,7 @@ export const noCodeWorkspace = resource('no_code_workspace', {
     module_version: optional(
       string,
       "The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`.",
-      { default: serviceDefault, local: true, companions: ['variable_values_wo'] },
+      { default: serviceDefault, leftAlone: true, local: true, companions: ['variable_values_wo'] },
     ),
     wait_for_first_run: optional(
       bool,

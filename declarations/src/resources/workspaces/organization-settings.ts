@@ -13,9 +13,10 @@ import {
 import { organizationNameKind } from './organization.ts';
 import { moveFromTfe } from '../state-moves.ts';
 
-const setting = <T>(kind: AttributeKind<T>, doc: string) => optional(kind, doc, { default: serviceDefault });
+const setting = <T>(kind: AttributeKind<T>, doc: string) => optional(kind, doc, { default: serviceDefault, leftAlone: true });
 /** A setting that only some releases and editions of the service have. */
-const newerSetting = <T>(kind: AttributeKind<T>, doc: string) => optional(kind, doc, { default: serviceDefault, optionalInResponse: true });
+const newerSetting = <T>(kind: AttributeKind<T>, doc: string) =>
+  optional(kind, doc, { default: serviceDefault, leftAlone: true, optionalInResponse: true });
 const minutes = intBetween(1, 2_147_483_647);
 
 const settings = {
@@ -23,6 +24,7 @@ const settings = {
   default_execution_mode: setting(oneOf('remote', 'local', 'agent'), 'Where runs of workspaces are executed that set no mode.'),
   default_agent_pool_id: optional(id('apool'), 'The agent pool of workspaces that set none; only with the mode `agent`.', {
     default: serviceDefault,
+    leftAlone: true,
     changesWith: ['default_execution_mode'],
     at: toOneRelationship('default-agent-pool', 'agent-pools'),
   }),

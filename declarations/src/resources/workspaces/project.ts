@@ -50,11 +50,16 @@ export const project = resource('project', {
       idleDuration,
       'After how long without activity its workspaces are destroyed, unless they set their own.',
     ),
-    tags: optional(tagMap, 'Key-value tags, which its workspaces inherit. When unset, Slipway does not manage them; `{}` removes all.', {
-      default: serviceDefault,
-      ownership: 'ignore_additional_tags',
-      at: toManyRelationship('tag-bindings', keyValueLinkage('tag-bindings'), { as: 'map' }),
-    }),
+    tags: optional(
+      tagMap,
+      'Key-value tags, which its workspaces inherit. Removed when it is unset again; tags made elsewhere are left alone unless it is ' +
+        'set. `{}` removes all.',
+      {
+        default: serviceDefault,
+        ownership: 'ignore_additional_tags',
+        at: toManyRelationship('tag-bindings', keyValueLinkage('tag-bindings'), { as: 'map' }),
+      },
+    ),
     ignore_additional_tags: ignoreAdditional(
       'ignore_additional_tags',
       'tags_own',

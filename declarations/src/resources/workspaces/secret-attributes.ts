@@ -2,11 +2,20 @@ import { type Attribute, type AttributeKind, int, optional, serviceDefault } fro
 
 type SecretAttributes<N extends string> = { readonly [Name in N | `${N}_wo` | `${N}_wo_version`]: Attribute<any, 'optional'> };
 
-/** A value that no response contains: in the state under its name, or write-only under `…_wo`. `doc` is one sentence. */
-export const secretAttributes = <const N extends string>(name: N, kind: AttributeKind<string>, doc: string): SecretAttributes<N> =>
+/**
+ * A value that no response contains: in the state under its name, or write-only under `…_wo`. `doc` is one sentence. `isNeeded`: the object
+ * does not exist without one, so it keeps the one that it has.
+ */
+export const secretAttributes = <const N extends string>(
+  name: N,
+  kind: AttributeKind<string>,
+  doc: string,
+  isNeeded = false,
+): SecretAttributes<N> =>
   ({
     [name]: optional(kind, `${doc} Kept in the state: use \`${name}_wo\` instead.`, {
       default: serviceDefault,
+      ...(isNeeded ? { leftAlone: true } : {}),
       sensitive: true,
       secret: {},
     }),

@@ -24,7 +24,7 @@ export const sshKeyResource = resource('ssh_key', {
     id: computed(id('sshkey'), 'The ID of the key.'),
     organization: { ...organization, unanswered: true },
     name: required(objectName, 'Its name.'),
-    ...secretAttributes('value', string, 'The private key.'),
+    ...secretAttributes('value', string, 'The private key.', true),
   },
 
   constraints: [conflictsWith('value', 'value_wo')],

@@ -10,32 +10,52 @@ import {
   serviceDefault,
   string,
   toOneRelationship,
-  when,
 } from '../../declare/index.ts';
-import { accessLevel, fixedLevels } from './access-levels.ts';
+import { accessLevel, levelDecides, permission } from './access-levels.ts';
 import { moveFromTfe } from '../state-moves.ts';
 
-const permission = <const W extends readonly string[]>(doc: string, ...words: W) =>
-  optional(oneOf(...words), doc, { default: serviceDefault, changesWith: '*' });
-const allowed = (doc: string) => optional(bool, doc, { default: serviceDefault, changesWith: '*' });
-
-const projectAccess = object({
-  settings: permission('What its members may do with the settings of the project.', 'read', 'update', 'delete'),
-  teams: permission('What its members may do with the teams of the project.', 'none', 'read', 'manage'),
-  variable_sets: permission('What its members may do with variable sets of the project.', 'none', 'read', 'write'),
-});
-const workspaceAccess = object({
-  create: allowed('Whether its members may create workspaces.'),
-  move: allowed('Whether its members may move workspaces.'),
-  delete: allowed('Whether its members may delete workspaces.'),
-  locking: allowed('Whether its members may lock workspaces.'),
-  runs: permission('What its members may do with runs.', 'read', 'plan', 'apply'),
-  variables: permission('What its members may do with variables.', 'none', 'read', 'write'),
-  state_versions: permission('What its members may do with states.', 'none', 'read-outputs', 'read', 'write'),
-  sentinel_mocks: permission('Whether its members may download mock data of policies.', 'none', 'read'),
-  run_tasks: allowed('Whether its members may manage run tasks.'),
-  policy_overrides: allowed('Whether its members may override policies.'),
-});
+/** In the order of `permission`: custom, read, plan, write, maintain, admin. */
+const projectPermissions = {
+  settings: permission(
+    oneOf('read', 'update', 'delete'),
+    'What its members may do with the settings of the project.',
+    ...(['read', 'read', 'read', 'read', 'read', 'delete'] as const),
+  ),
+  teams: permission(
+    oneOf('none', 'read', 'manage'),
+    'What its members may do with the teams of the project.',
+    ...(['none', 'none', 'none', 'none', 'none', 'manage'] as const),
+  ),
+  variable_sets: permission(
+    oneOf('none', 'read', 'write'),
+    'What its members may do with variable sets of the project.',
+    ...(['none', 'read', 'read', 'write', 'write', 'write'] as const),
+  ),
+};
+const workspacePermissions = {
+  create: permission(bool, 'Whether its members may create workspaces.', false, false, false, false, true, true),
+  move: permission(bool, 'Whether its members may move workspaces.', false, false, false, false, false, true),
+  delete: permission(bool, 'Whether its members may delete workspaces.', false, false, false, false, true, true),
+  locking: permission(bool, 'Whether its members may lock workspaces.', false, false, false, true, true, true),
+  runs: permission(oneOf('read', 'plan', 'apply'), 'What its members may do with runs.', 'read', 'read', 'plan', 'apply', 'apply', 'apply'),
+  variables: permission(
+    oneOf('none', 'read', 'write'),
+    'What its members may do with variables.',
+    ...(['none', 'read', 'read', 'write', 'write', 'write'] as const),
+  ),
+  state_versions: permission(
+    oneOf('none', 'read-outputs', 'read', 'write'),
+    'What its members may do with states.',
+    ...(['none', 'read', 'read', 'write', 'write', 'write'] as const),
+  ),
+  sentinel_mocks: permission(
+    oneOf('none', 'read'),
+    'Whether its members may download mock data of policies.',
+    ...(['none', 'none', 'none', 'read', 'read', 'read'] as const),
+  ),
+  run_tasks: permission(bool, 'Whether its members may manage run tasks.', false, false, false, false, true, true),
+  policy_overrides: permission(bool, 'Whether its members may override policies.', false, false, false, false, true, true),
+};
 
 export const teamProjectAccess = resource('team_project_access', {
   service: 'workspaces',
@@ -62,16 +82,13 @@ export const teamProjectAccess = resource('team_project_access', {
       at: toOneRelationship('project', 'projects'),
     }),
     access: accessLevel,
-    project_access: optional(projectAccess, 'What its members may do with the project.', {
+    project_access: optional(object(projectPermissions), 'What its members may do with the project.', { default: serviceDefault }),
+    workspace_access: optional(object(workspacePermissions), 'What its members may do with the workspaces of the project.', {
       default: serviceDefault,
-      changesWith: ['access'],
-    }),
-    workspace_access: optional(workspaceAccess, 'What its members may do with the workspaces of the project.', {
-      default: serviceDefault,
-      changesWith: ['access'],
     }),
   },
-  constraints: ['project_access', 'workspace_access'].map((name) =>
-    when('access', ...fixedLevels).forbids(name, 'its permissions are fixed'),
-  ),
+  constraints: [
+    ...Object.entries(projectPermissions).map(([name, one]) => levelDecides(`project_access.${name}`, one)),
+    ...Object.entries(workspacePermissions).map(([name, one]) => levelDecides(`workspace_access.${name}`, one)),
+  ],
 });

@@ -1,31 +1,27 @@
-import {
-  bool,
-  computed,
-  id,
-  oneOf,
-  optional,
-  required,
-  resource,
-  serviceDefault,
-  string,
-  toOneRelationship,
-  when,
-} from '../../declare/index.ts';
-import { accessLevel, fixedLevels } from './access-levels.ts';
+import { bool, computed, id, oneOf, required, resource, string, toOneRelationship } from '../../declare/index.ts';
+import { accessLevel, levelDecides, permission } from './access-levels.ts';
 import { moveFromTfe } from '../state-moves.ts';
 
-const permission = <const W extends readonly string[]>(doc: string, ...words: W) =>
-  optional(oneOf(...words), doc, { default: serviceDefault, changesWith: ['access'] });
-const allowed = (doc: string) => optional(bool, doc, { default: serviceDefault, changesWith: ['access'] });
-
 const permissions = {
-  runs: permission('What its members may do with runs.', 'read', 'plan', 'apply'),
-  variables: permission('What its members may do with variables.', 'none', 'read', 'write'),
-  state_versions: permission('What its members may do with states.', 'none', 'read-outputs', 'read', 'write'),
-  sentinel_mocks: permission('Whether its members may download mock data of policies.', 'none', 'read'),
-  workspace_locking: allowed('Whether its members may lock the workspace.'),
-  run_tasks: allowed('Whether its members may manage its run tasks.'),
-  policy_overrides: allowed('Whether its members may override policies.'),
+  runs: permission(oneOf('read', 'plan', 'apply'), 'What its members may do with runs.', 'read', 'read', 'plan', 'apply', 'apply', 'apply'),
+  variables: permission(
+    oneOf('none', 'read', 'write'),
+    'What its members may do with variables.',
+    ...(['none', 'read', 'read', 'write', 'write', 'write'] as const),
+  ),
+  state_versions: permission(
+    oneOf('none', 'read-outputs', 'read', 'write'),
+    'What its members may do with states.',
+    ...(['none', 'read', 'read', 'write', 'write', 'write'] as const),
+  ),
+  sentinel_mocks: permission(
+    oneOf('none', 'read'),
+    'Whether its members may download mock data of policies.',
+    ...(['none', 'none', 'none', 'read', 'read', 'read'] as const),
+  ),
+  workspace_locking: permission(bool, 'Whether its members may lock the workspace.', false, false, false, true, true, true),
+  run_tasks: permission(bool, 'Whether its members may manage its run tasks.', false, false, false, false, true, true),
+  policy_overrides: permission(bool, 'Whether its members may override policies.', false, false, false, false, true, true),
 };
 
 export const teamWorkspaceAccess = resource('team_workspace_access', {
@@ -55,5 +51,5 @@ export const teamWorkspaceAccess = resource('team_workspace_access', {
     access: accessLevel,
     ...permissions,
   },
-  constraints: Object.keys(permissions).map((name) => when('access', ...fixedLevels).forbids(name, 'its permissions are fixed')),
+  constraints: Object.entries(permissions).map(([name, permission]) => levelDecides(name, permission)),
 });

@@ -11,6 +11,7 @@ import {
   serviceDefault,
   stringOfLength,
   time,
+  type ValueOf,
 } from '../../declare/index.ts';
 import { objectName } from './object-name.ts';
 import { organization } from './organization.ts';
@@ -18,7 +19,7 @@ import { moveFromTfe } from '../state-moves.ts';
 
 const right = (doc: string) => optional(bool, doc, { default: false });
 /** A right that another one may bring with it. */
-const impliedRight = (doc: string) => optional(bool, doc, { default: serviceDefault, changesWith: '*' });
+const impliedRight = (doc: string) => optional(bool, doc, { default: serviceDefault, changesWith: '*', withdrawnAs: false });
 
 const organizationAccess = object({
   manage_workspaces: right('Whether its members may manage all workspaces.'),
@@ -38,6 +39,10 @@ const organizationAccess = object({
   access_secret_teams: right('Whether its members see teams that are secret.'),
   manage_agent_pools: right('Whether its members may manage agent pools.'),
 });
+
+const noRights = Object.fromEntries(Object.keys(organizationAccess.members!).map((name) => [name, false])) as ValueOf<
+  typeof organizationAccess
+>;
 
 export const teamResource = resource('team', {
   service: 'workspaces',
@@ -66,10 +71,8 @@ export const teamResource = resource('team', {
     allow_member_token_management: optional(bool, 'Whether its members may issue and delete its tokens.', { default: true }),
     organization_access: optional(
       organizationAccess,
-      'What its members may do in the whole organization. When unset, it is left as it is.',
-      {
-        default: serviceDefault,
-      },
+      'What its members may do in the whole organization. Rights that were given here are taken away when it is unset again.',
+      { default: serviceDefault, withdrawnAs: noRights },
     ),
     users_count: computed(int, 'How many members it has.', { changesWith: '*' }),
     created_at: computed(time, 'When it was made.', { optionalInResponse: true }),

@@ -11,6 +11,7 @@ export const commonVariableAttributes = {
   }),
   value: optional(string, 'Its value. Kept in the state: for a secret use `value_wo`.', {
     default: serviceDefault,
+    leftAlone: true,
     sensitive: true,
     secret: { changeMarker: 'version_id' },
   }),

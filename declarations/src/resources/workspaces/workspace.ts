@@ -62,8 +62,9 @@ export const workspace = resource('workspace', {
     id: computed(id('ws'), 'The ID of the workspace.'),
     organization,
     name: required(workspaceName, 'Its name, unique in the organization. A rename changes its URL.'),
-    project_id: optional(id('prj'), 'Its project; the default one unless set. A change moves it.', {
+    project_id: optional(id('prj'), 'Its project; a new workspace is in the default one. A change moves it.', {
       default: serviceDefault,
+      leftAlone: true,
       at: toOneRelationship('project', 'projects'),
     }),
     description: optional(string, 'What it is for.'),
@@ -82,16 +83,22 @@ export const workspace = resource('workspace', {
     }),
     setting_overwrites: optional(
       object({
-        execution_mode: optional(bool, "Whether the execution mode is the organization's (false: its own).", {
+        execution_mode: optional(
+          bool,
+          'Whether the execution mode is inherited from the project or the organization; false: it is `execution_mode`.',
+          {
+            default: serviceDefault,
+            changesWith: '*',
+            inheritanceOf: ['execution_mode', 'operations'],
+          },
+        ),
+        agent_pool: optional(bool, 'Whether the agent pool is inherited from there; false: it is `agent_pool_id`.', {
           default: serviceDefault,
           changesWith: '*',
-        }),
-        agent_pool: optional(bool, "Whether the agent pool is the organization's (false: its own).", {
-          default: serviceDefault,
-          changesWith: '*',
+          inheritanceOf: ['agent_pool_id'],
         }),
       }),
-      'Which settings come from the organization.',
+      'Which settings the workspace inherits. With true, `execution_mode` and `agent_pool_id` are only compared with what it inherits.',
       {
         default: serviceDefault,
         changesWith: ['execution_mode', 'agent_pool_id', 'operations', 'project_id'],
@@ -101,6 +108,7 @@ export const workspace = resource('workspace', {
     allow_destroy_plan: optional(bool, 'Whether destroy plans may be queued.', { default: true }),
     assessments_enabled: optional(bool, 'Whether health assessments run; only the hosted edition has them.', {
       default: serviceDefault,
+      withdrawnAs: false,
       optionalInResponse: true,
     }),
     auto_apply: optional(bool, 'Whether a successful plan is applied without confirmation, for runs started by VCS, UI or CLI.', {
@@ -126,28 +134,36 @@ export const workspace = resource('workspace', {
     speculative_enabled: optional(bool, 'Whether plans run on pull requests.', { default: true }),
     engine_version: optional(
       string,
-      'A version or a constraint such as `~> 1.0.0`, which means the newest match; the latest release unless set.',
-      { default: serviceDefault },
+      'A version or a constraint such as `~> 1.0.0`, which means the newest match; a new workspace has the latest release.',
+      { default: serviceDefault, leftAlone: true },
     ),
     trigger_patterns: optional(listOf(string), "Globs, from the repository's root, whose files start runs.", { default: [] }),
     trigger_prefixes: optional(listOf(string), 'Paths watched beside the working directory.', { default: [] }),
     working_directory: optional(string, "Where the engine runs, relative to the repository's root."),
     vcs_repo: optional(vcsRepo, 'The repository it follows; none unless set.'),
-    tags: optional(tagMap, 'Key-value tags. When unset, Slipway does not manage them; `{}` removes all.', {
-      default: serviceDefault,
-      ownership: 'ignore_additional_tags',
-      at: toManyRelationship('tag-bindings', keyValueLinkage('tag-bindings'), { as: 'map' }),
-    }),
+    tags: optional(
+      tagMap,
+      'Key-value tags. Removed when it is unset again; tags made elsewhere are left alone unless it is set. `{}` removes all.',
+      {
+        default: serviceDefault,
+        ownership: 'ignore_additional_tags',
+        at: toManyRelationship('tag-bindings', keyValueLinkage('tag-bindings'), { as: 'map' }),
+      },
+    ),
     ignore_additional_tags: ignoreAdditional(
       'ignore_additional_tags',
       'tags_own',
       'Whether tags that `tags` does not name are left alone; by default they are removed.',
     ),
-    tag_names: optional(setOf(tagName), 'Flat tags. When unset, Slipway does not manage them; `[]` removes all.', {
-      default: serviceDefault,
-      ownership: 'ignore_additional_tag_names',
-      at: toManyRelationship('tags', nameLinkage('tags'), { read: 'tag-names' }),
-    }),
+    tag_names: optional(
+      setOf(tagName),
+      'Flat tags. Removed when it is unset again; tags made elsewhere are left alone unless it is set. `[]` removes all.',
+      {
+        default: serviceDefault,
+        ownership: 'ignore_additional_tag_names',
+        at: toManyRelationship('tags', nameLinkage('tags'), { read: 'tag-names' }),
+      },
+    ),
     ignore_additional_tag_names: ignoreAdditional(
       'ignore_additional_tag_names',
       'tag_names_own',
@@ -177,7 +193,7 @@ export const workspace = resource('workspace', {
     when('execution_mode', 'agent').needs('agent_pool_id'),
     when('execution_mode', 'remote', 'local').forbids('agent_pool_id'),
     when('operations', true).forbids('agent_pool_id'),
-    when('setting_overwrites.execution_mode', true).needs('execution_mode'),
+    { ...when('setting_overwrites.execution_mode', false).needsOneOf('execution_mode', 'operations'), configurationOnly: true },
     when('vcs_repo').needsOneOf('vcs_repo.oauth_token_id', 'vcs_repo.codehost_app_installation_id'),
     conflictsWith('vcs_repo.oauth_token_id', 'vcs_repo.codehost_app_installation_id'),
   ],

@@ -1,3 +1,4 @@
+import { when } from '@slipway/declarations/declare';
 import { workspace as declared } from '@slipway/declarations/resources/workspaces';
 import { type DocumentEntry, type JsonObject, parseToMany, parseToOne, parseDocument } from '../../json-api/parse-document.ts';
 import { createdDocument } from '../../json-api/responses.ts';
@@ -118,13 +119,19 @@ const requireCreateRight = async (ctx: RequestContext, organization: string, pro
   if (!(await getProjectRights(ctx, project)).has('create-workspace')) throw notFound(`the organization "${organization}"`);
 };
 
+/** Spec 1, Workspace: `execution-mode` must be sent when its flag is true; decision 8 has what the flag means. */
+const createdWorkspace = {
+  ...declared,
+  constraints: [...(declared.constraints ?? []), when('setting_overwrites.execution_mode', true).needs('execution_mode')],
+};
+
 export const createWorkspace = async (request: LookupContext<Transaction>): Promise<RouteResponse> => {
   const ctx = normalizeHostedRequest(applyLinkedAgentPool(request));
   const organization = await requireOrganization(ctx);
   const { attributes, relationships } = parseDocument(ctx, 'workspaces');
   const project = (await parseProject(ctx, organization.body.name, relationships)) ?? (await requireDefaultProject(ctx, organization.body));
   await requireCreateRight(ctx, organization.body.name, project);
-  validateDocument(declared, ctx, 'create');
+  validateDocument(createdWorkspace, ctx, 'create');
   requireKeptAttributes(attributes);
   const [bindings, tags] = [
     parseToMany(ctx, relationships, 'tag-bindings', 'tag-bindings') ?? [],
