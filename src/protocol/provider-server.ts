@@ -52,6 +52,8 @@ export interface ResourceServer {
     input: { state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null },
     call: CallContext,
   ): Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState; identity?: ProtocolValues | null }>;
+  /** The configuration of a state that was imported: null where nothing is written. */
+  generate(state: ProtocolValues): ProtocolValues;
   import(
     input: { id: string; identity?: ProtocolValues | null },
     call: CallContext,

@@ -46,6 +46,8 @@ export const resourceInBothNames = (server: ResourceServer, attributes: Attribut
       const { imported, diagnostics } = await server.import(given, calling);
       return { imported: imported.map((one) => ({ ...one, state: names.out(one.state) })), diagnostics };
     },
+    // In the new names only: a configuration with both is refused.
+    generate: (state) => server.generate(names.in(state)!),
     upgrade: async (given) => {
       const upgraded = await server.upgrade(given);
       return { ...upgraded, state: names.out(upgraded.state) };

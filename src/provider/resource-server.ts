@@ -2,7 +2,7 @@ import { applyResource, refreshResource } from '../apply/apply-resource.ts';
 import type { ApplyContext, ResourceOperations } from '../apply/apply-operation.ts';
 import { resourceOperations } from '../apply/resource-operations.ts';
 import { isAbsent, nounOf, type Resource, toNewNames, unknown, type Values } from '@slipway/declarations/declare';
-import { identityNames, identitySchema, providerSchema, validateConfig } from '@slipway/declarations/derive';
+import { generateConfig, identityNames, identitySchema, providerSchema, validateConfig } from '@slipway/declarations/derive';
 import { planResource } from '../plan/plan-resource.ts';
 import { findUnchanged } from '../plan/write-only.ts';
 import type { Diagnostic, ResourceServer } from '../protocol/provider-server.ts';
@@ -229,6 +229,7 @@ export const resourceServer = (resource: Resource, provider: ProviderContext, pr
     plan: planChange(served),
     apply: applyChange(served),
     read: readState(served),
+    generate: (state) => generateConfig(resource, state),
     import: importObject(served),
     upgrade: upgradeStoredState(served),
     // An identity that an older version wrote lacks what is part of it since; the next refresh adds it.

@@ -2,70 +2,26 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Attributes, isLeftAlone, type Values } from '../../declarations/src/declare/index.ts';
 import { resources } from '../../declarations/src/resources/index.ts';
-import { makeProvider } from '../../src/provider/provider.ts';
 import type { Provider } from '../../src/protocol/provider-server.ts';
 import { openService, type RunningService } from '../../service/src/start.ts';
 import { schedule } from '../support/scale.ts';
 import { numbers } from '../support/seed.ts';
 import { applyConfiguration, isSame, plannedChanges, RefusedConfiguration, serverOf } from './history/drive-resource.ts';
 import { ciSituations } from './history/ci-situations.ts';
-import type { Situation, World } from './history/situation.ts';
+import { configure, type Dialect, startProvider, token, worldOf } from './history/providers.ts';
+import type { Situation } from './history/situation.ts';
 import { workspaceSituations } from './history/workspace-situations.ts';
 
 const test = suite('what a configuration gives does not depend on the one before');
-const token = 'user-token-0123456789';
 const dialects = ['neutral', 'hosted'] as const;
-type Dialect = (typeof dialects)[number];
 let service: RunningService;
 const providers = new Map<Dialect, Provider>();
 
-const startProvider = async (dialect: Dialect): Promise<Provider> => {
-  const environment = Object.fromEntries(
-    ['WORKSPACES', 'CI'].flatMap((name) => [
-      [`SLIPWAY_${name}_ADDRESS`, service.address],
-      [`SLIPWAY_${name}_TOKEN`, token],
-      [`SLIPWAY_${name}_DIALECT`, dialect],
-    ]),
-  );
-  const provider = makeProvider({
-    version: '0.1.0',
-    environment: { ...environment, SLIPWAY_WORKSPACES_ORGANIZATION: 'acme', SLIPWAY_CI_ORGANIZATION: 'gh/acme' },
-    log: () => {},
-  });
-  const nothing = Object.fromEntries(Object.keys(provider.schema.attributes).map((name) => [name, null]));
-  await provider.configure(nothing, { version: '1.11.0' } as Parameters<typeof provider.configure>[1]);
-  return provider;
-};
-
 test.before(async () => {
   service = await openService({ store: 'memory', organization: 'acme', token, test: true, settings: { edition: 'self-hosted' } });
-  for (const dialect of dialects) providers.set(dialect, await startProvider(dialect));
+  for (const dialect of dialects) providers.set(dialect, await startProvider(service, dialect));
 });
 test.after(() => service.close());
-
-const worldOf = (provider: Provider): World => ({
-  create: async (type, config) => (await applyConfiguration(serverOf(provider, type), null, config)).state,
-  api: async (method, path, body) => {
-    const response = await fetch(`${service.address}/api/v2${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return response.json();
-  },
-});
-
-/** Values such as "$pool" name what the base made. */
-const resolve = (value: unknown, ground: Values): unknown => {
-  if (typeof value === 'string' && value.startsWith('$')) return ground[value];
-  if (Array.isArray(value)) return value.map((one) => resolve(one, ground));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolve(one, ground)]));
-};
-
-/** The configuration of some choices upon a base. */
-const configure = (base: Values, chosen: readonly Values[]): Values =>
-  Object.fromEntries(Object.entries(resolve(Object.assign({}, base, ...chosen), base) as Values).filter(([name]) => !name.startsWith('$')));
 
 /** What the configuration decides of a state, in words that are the same upon every base. */
 const decided = (attributes: Attributes, state: Values, base: Values, tag: string): Values => {
@@ -91,7 +47,7 @@ const compare = async (
   a: readonly Values[],
   b: readonly Values[],
 ): Promise<readonly string[] | null> => {
-  const [server, world] = [serverOf(provider, situation.type), worldOf(provider)];
+  const [server, world] = [serverOf(provider, situation.type), worldOf(service, provider)];
   const { attributes } = resources[situation.type]!;
   const [tag, otherTag] = [freshTag(), freshTag()];
   const base = await situation.base(world, tag);

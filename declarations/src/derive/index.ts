@@ -3,6 +3,7 @@ export * from './construct-meta.ts';
 export * from './validate-request/validate-request.ts';
 export type { RequestViolation, WireFormat } from './validate-request/wire-format.ts';
 export type { ConfigError } from './config-error.ts';
+export * from './generate-config.ts';
 export * from './identity-schema.ts';
 export * from './json-schema.ts';
 export * from './list-declaration.ts';

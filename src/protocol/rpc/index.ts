@@ -2,6 +2,7 @@ import { applyResourceChange } from './apply-resource-change.ts';
 import { callFunction } from './call-function.ts';
 import { closeEphemeralResource } from './close-ephemeral-resource.ts';
 import { configureProvider } from './configure-provider.ts';
+import { generateResourceConfig } from './generate-resource-config.ts';
 import { getFunctions } from './get-functions.ts';
 import { getMetadata } from './get-metadata.ts';
 import { getProviderSchema } from './get-provider-schema.ts';
@@ -44,6 +45,7 @@ export const rpcs: readonly Rpc[] = [
   applyResourceChange,
   importResourceState,
   moveResourceState,
+  generateResourceConfig,
   validateDataResourceConfig,
   readDataSource,
   validateEphemeralResourceConfig,

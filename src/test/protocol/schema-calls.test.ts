@@ -21,7 +21,7 @@ test('GetMetadata names everything there is, and the capabilities', async () => 
       plan_destroy: true,
       get_provider_schema_optional: true,
       move_resource_state: true,
-      generate_resource_config: false,
+      generate_resource_config: true,
     },
     diagnostics: [],
     data_sources: [{ type_name: 'fixture_greeting' }],
@@ -40,7 +40,7 @@ test('GetProviderSchema says attributes, nesting, deprecation, write-only and ca
     plan_destroy: true,
     get_provider_schema_optional: true,
     move_resource_state: true,
-    generate_resource_config: false,
+    generate_resource_config: true,
   });
   const { version, block } = schema.resource_schemas.fixture_note;
   assert.is(version, 2);

@@ -84,6 +84,44 @@ Newer('an import by identity is an import', async () => {
   assert.equal(valueOf(read.new_identity.identity_data), { id: data.id });
 });
 
+Newer('the configuration of an access that was imported is the level, and its permissions where that is custom', async () => {
+  const { data: team } = await api('POST', '/organizations/acme/teams', { data: { type: 'teams', attributes: { name: 'generated' } } });
+  const { data: project } = await api('POST', '/organizations/acme/projects', {
+    data: { type: 'projects', attributes: { name: 'generated' } },
+  });
+  const { data } = await api('POST', '/team-projects', {
+    data: {
+      type: 'team-projects',
+      attributes: { access: 'maintain' },
+      relationships: { team: { data: { type: 'teams', id: team.id } }, project: { data: { type: 'projects', id: project.id } } },
+    },
+  });
+  const type_name = 'slipway_team_project_access';
+  const { imported_resources } = await client.call('ImportResourceState', {
+    type_name,
+    id: '',
+    identity: { identity_data: value({ id: data.id }) },
+  });
+  const { new_state } = await client.call('ReadResource', {
+    type_name,
+    current_state: imported_resources[0].state,
+    private: imported_resources[0].private,
+  });
+  assert.is(valueOf(new_state).workspace_access.runs, 'apply');
+  const generated = await client.call('GenerateResourceConfig', { type_name, state: new_state });
+  assert.equal(generated.diagnostics, []);
+  assert.equal(valueOf(generated.config), {
+    id: null,
+    team_id: team.id,
+    project_id: project.id,
+    access: 'maintain',
+    project_access: null,
+    workspace_access: null,
+  });
+  const { diagnostics } = await client.call('ValidateResourceConfig', { type_name, config: generated.config });
+  assert.equal(diagnostics, []);
+});
+
 Newer('every variable set is listed, with its identity, its name and, when asked, its state', async () => {
   await api('POST', '/organizations/acme/varsets', { data: { type: 'varsets', attributes: { name: 'listed', description: 'seen' } } });
   const events = await client.all('ListResource', {

@@ -12,7 +12,7 @@ const variable: Situation['choices'] = {
   ...each('sensitive', true),
 };
 
-const levels = ['plan', 'write', 'admin', 'custom'];
+const levels = ['plan', 'write', 'maintain', 'admin', 'custom'];
 
 export const workspaceSituations: readonly Situation[] = [
   {
