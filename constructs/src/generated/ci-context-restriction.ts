@@ -2,9 +2,17 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
+
+const publicNames: PublicNames = {"attributes":{"type":"restrictionType","value":"restrictionValue"},"values":{}};
 
 export interface CiContextRestrictionConfig extends cdktf.TerraformMetaArguments {
+  /** @deprecated The name of the public provider: write `restrictionType`. */
+  readonly type?: Word<"project" | "expression" | "group">;
+  /** @deprecated The name of the public provider: write `restrictionValue`. */
+  readonly value?: string;
   /**
    * The context that is restricted.
    * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
@@ -23,7 +31,7 @@ export interface CiContextRestrictionConfig extends cdktf.TerraformMetaArguments
    * One of "project", "expression", "group".
    * A change replaces the object.
    */
-  readonly restrictionType?: string;
+  readonly restrictionType?: Word<"project" | "expression" | "group">;
   /**
    * The project, the expression or the group. Left alone when unset.
    * A string of 1 to 1024 characters.
@@ -53,7 +61,8 @@ export class CiContextRestriction extends cdktf.TerraformResource {
       }
 
   /** Declares `slipway_ci_context_restriction`. */
-  public constructor(scope: Construct, id: string, config: CiContextRestrictionConfig) {
+  public constructor(scope: Construct, id: string, given: CiContextRestrictionConfig) {
+    const config = withOwnNames(given, publicNames);
     super(scope, id, {
       terraformResourceType: 'slipway_ci_context_restriction',
       terraformGeneratorMetadata: {
@@ -72,6 +81,7 @@ export class CiContextRestriction extends cdktf.TerraformResource {
     this._restrictionType = config.restrictionType;
     this._restrictionValue = config.restrictionValue;
     validateAtSynthesis(this, 'resource');
+    hintAtOwnNames(this, given, publicNames);
   }
 
   private _contextId?: string;
@@ -114,12 +124,12 @@ export class CiContextRestriction extends cdktf.TerraformResource {
     return this._projectId;
   }
 
-  private _restrictionType?: string;
+  private _restrictionType?: Word<"project" | "expression" | "group">;
   /** What `restriction_value` is: the ID of a project, an expression, or, at the hosted service, the ID of a group. Left alone when unset. */
   public get restrictionType() {
-    return this.getStringAttribute('restriction_type');
+    return this.getStringAttribute('restriction_type') as WordToken<"project" | "expression" | "group">;
   }
-  public set restrictionType(value: string) {
+  public set restrictionType(value: Word<"project" | "expression" | "group">) {
     this._restrictionType = value;
   }
   public resetRestrictionType() {
@@ -148,7 +158,7 @@ export class CiContextRestriction extends cdktf.TerraformResource {
     return {
       context_id: cdktf.stringToTerraform(this._contextId),
       project_id: cdktf.stringToTerraform(this._projectId),
-      restriction_type: cdktf.stringToTerraform(this._restrictionType),
+      restriction_type: cdktf.stringToTerraform(this._restrictionType as string),
       restriction_value: cdktf.stringToTerraform(this._restrictionValue),
     };
   }
@@ -168,7 +178,7 @@ export class CiContextRestriction extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       restriction_type: {
-        value: cdktf.stringToHclTerraform(this._restrictionType),
+        value: cdktf.stringToHclTerraform(this._restrictionType as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface CiOrganizationConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -16,7 +17,7 @@ export interface CiOrganizationConfig extends cdktf.TerraformMetaArguments {
    * One of "github", "bitbucket", "native", "circleci".
    * A change replaces the object.
    */
-  readonly vcsType?: string;
+  readonly vcsType?: Word<"github" | "bitbucket" | "native" | "circleci">;
 }
 
 /**
@@ -74,12 +75,12 @@ export class CiOrganization extends cdktf.TerraformResource {
     return this.getStringAttribute('slug');
   }
 
-  private _vcsType?: string;
+  private _vcsType?: Word<"github" | "bitbucket" | "native" | "circleci">;
   /** Where its code is: at a code host, or at none (`native`, which the hosted service calls `circleci` and requires). Left alone when unset. */
   public get vcsType() {
-    return this.getStringAttribute('vcs_type');
+    return this.getStringAttribute('vcs_type') as WordToken<"github" | "bitbucket" | "native" | "circleci">;
   }
-  public set vcsType(value: string) {
+  public set vcsType(value: Word<"github" | "bitbucket" | "native" | "circleci">) {
     this._vcsType = value;
   }
   public resetVcsType() {
@@ -92,7 +93,7 @@ export class CiOrganization extends cdktf.TerraformResource {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: cdktf.stringToTerraform(this._name),
-      vcs_type: cdktf.stringToTerraform(this._vcsType),
+      vcs_type: cdktf.stringToTerraform(this._vcsType as string),
     };
   }
 
@@ -105,7 +106,7 @@ export class CiOrganization extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       vcs_type: {
-        value: cdktf.stringToHclTerraform(this._vcsType),
+        value: cdktf.stringToHclTerraform(this._vcsType as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

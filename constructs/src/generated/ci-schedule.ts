@@ -3,13 +3,14 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordList, WordToken } from '../word.ts';
 
 export interface CiScheduleConfig extends cdktf.TerraformMetaArguments {
   /**
    * Who starts the pipelines: the user of the token (`current`), or nobody (`system`). Left alone when unset.
    * One of "current", "system".
    */
-  readonly attributionActor?: string;
+  readonly attributionActor?: Word<"current" | "system">;
   /**
    * What it is for. Default: `""`.
    * A string of at most 1000 characters.
@@ -44,7 +45,7 @@ export interface CiScheduleTimetable {
    * On which days of the week.
    * A set, each one of "MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN".
    */
-  readonly daysOfWeek?: string[];
+  readonly daysOfWeek?: WordList<"MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN">;
   /**
    * In which hours, in UTC.
    * A set, each a whole number from 0 to 23.
@@ -54,7 +55,7 @@ export interface CiScheduleTimetable {
    * In which months; in all of them unless set.
    * A set, each one of "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC".
    */
-  readonly months?: string[];
+  readonly months?: WordList<"JAN" | "FEB" | "MAR" | "APR" | "MAY" | "JUN" | "JUL" | "AUG" | "SEP" | "OCT" | "NOV" | "DEC">;
   /**
    * How many pipelines start in each hour, at equal distances.
    * A whole number from 1 to 60.
@@ -69,9 +70,9 @@ export function ciScheduleTimetableToTerraform(struct?: CiScheduleTimetable | cd
   }
   return {
     days_of_month: cdktf.listMapper(cdktf.numberToTerraform, false)(struct!.daysOfMonth),
-    days_of_week: cdktf.listMapper(cdktf.stringToTerraform, false)(struct!.daysOfWeek),
+    days_of_week: cdktf.listMapper(cdktf.stringToTerraform, false)(struct!.daysOfWeek as string[]),
     hours_of_day: cdktf.listMapper(cdktf.numberToTerraform, false)(struct!.hoursOfDay),
-    months: cdktf.listMapper(cdktf.stringToTerraform, false)(struct!.months),
+    months: cdktf.listMapper(cdktf.stringToTerraform, false)(struct!.months as string[]),
     per_hour: cdktf.numberToTerraform(struct!.perHour),
   }
 }
@@ -89,7 +90,7 @@ export function ciScheduleTimetableToHclTerraform(struct?: CiScheduleTimetable |
       storageClassType: "numberList",
     },
     days_of_week: {
-      value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(struct!.daysOfWeek),
+      value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(struct!.daysOfWeek as string[]),
       isBlock: false,
       type: "set",
       storageClassType: "stringList",
@@ -101,7 +102,7 @@ export function ciScheduleTimetableToHclTerraform(struct?: CiScheduleTimetable |
       storageClassType: "numberList",
     },
     months: {
-      value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(struct!.months),
+      value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(struct!.months as string[]),
       isBlock: false,
       type: "set",
       storageClassType: "stringList",
@@ -195,12 +196,12 @@ export class CiScheduleTimetableOutputReference extends cdktf.ComplexObject {
     return this._daysOfMonth;
   }
 
-  private _daysOfWeek?: string[];
+  private _daysOfWeek?: WordList<"MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN">;
   /** On which days of the week. */
   public get daysOfWeek() {
-    return cdktf.Fn.tolist(this.getListAttribute('days_of_week'));
+    return cdktf.Fn.tolist(this.getListAttribute('days_of_week')) as WordToken<"MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN">[];
   }
-  public set daysOfWeek(value: string[]) {
+  public set daysOfWeek(value: WordList<"MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN">) {
     this._daysOfWeek = value;
   }
   public resetDaysOfWeek() {
@@ -222,12 +223,12 @@ export class CiScheduleTimetableOutputReference extends cdktf.ComplexObject {
     return this._hoursOfDay;
   }
 
-  private _months?: string[];
+  private _months?: WordList<"JAN" | "FEB" | "MAR" | "APR" | "MAY" | "JUN" | "JUL" | "AUG" | "SEP" | "OCT" | "NOV" | "DEC">;
   /** In which months; in all of them unless set. */
   public get months() {
-    return cdktf.Fn.tolist(this.getListAttribute('months'));
+    return cdktf.Fn.tolist(this.getListAttribute('months')) as WordToken<"JAN" | "FEB" | "MAR" | "APR" | "MAY" | "JUN" | "JUL" | "AUG" | "SEP" | "OCT" | "NOV" | "DEC">[];
   }
-  public set months(value: string[]) {
+  public set months(value: WordList<"JAN" | "FEB" | "MAR" | "APR" | "MAY" | "JUN" | "JUL" | "AUG" | "SEP" | "OCT" | "NOV" | "DEC">) {
     this._months = value;
   }
   public resetMonths() {
@@ -288,7 +289,7 @@ export class CiSchedule extends cdktf.TerraformResource {
     this._parameters = config.parameters;
     this._projectSlug = config.projectSlug;
     this._timetable.internalValue = config.timetable;
-    validateAtSynthesis(this, 'resource');
+    validateAtSynthesis(this, 'resource', ['parameters']);
   }
 
   /** The ID of who starts the pipelines. */
@@ -301,12 +302,12 @@ export class CiSchedule extends cdktf.TerraformResource {
     return this.getStringAttribute('actor_login');
   }
 
-  private _attributionActor?: string;
+  private _attributionActor?: Word<"current" | "system">;
   /** Who starts the pipelines: the user of the token (`current`), or nobody (`system`). Left alone when unset. */
   public get attributionActor() {
-    return this.getStringAttribute('attribution_actor');
+    return this.getStringAttribute('attribution_actor') as WordToken<"current" | "system">;
   }
-  public set attributionActor(value: string) {
+  public set attributionActor(value: Word<"current" | "system">) {
     this._attributionActor = value;
   }
   public resetAttributionActor() {
@@ -396,7 +397,7 @@ export class CiSchedule extends cdktf.TerraformResource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
-      attribution_actor: cdktf.stringToTerraform(this._attributionActor),
+      attribution_actor: cdktf.stringToTerraform(this._attributionActor as string),
       description: cdktf.stringToTerraform(this._description),
       name: cdktf.stringToTerraform(this._name),
       parameters: cdktf.hashMapper(cdktf.stringToTerraform)(this._parameters),
@@ -408,7 +409,7 @@ export class CiSchedule extends cdktf.TerraformResource {
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       attribution_actor: {
-        value: cdktf.stringToHclTerraform(this._attributionActor),
+        value: cdktf.stringToHclTerraform(this._attributionActor as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

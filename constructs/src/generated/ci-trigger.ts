@@ -2,9 +2,15 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hintAtOwnNames, type PublicNames, withOwnNames } from '../public-names.ts';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
+
+const publicNames: PublicNames = {"attributes":{"pipelineId":"pipelineDefinitionId","eventSourceWebHookSender":"eventSourceWebhookSender"},"values":{"eventSourceProvider":{"github_app":"codehost_app","bitbucket_dc":"codehost_dc"}}};
 
 export interface CiTriggerConfig extends cdktf.TerraformMetaArguments {
+  /** @deprecated The name of the public provider: write `eventSourceWebhookSender`. */
+  readonly eventSourceWebHookSender?: string;
   /**
    * What to check out if the event does not contain it: with a webhook, and where the repository of the event is another than the one that is checked out.
    * A string of 1 to 1024 characters.
@@ -26,13 +32,13 @@ export interface CiTriggerConfig extends cdktf.TerraformMetaArguments {
    * Which events of the repository count. Left alone when unset.
    * One of "all-pushes", "only-tags", "default-branch-pushes", "only-build-prs", "only-open-prs", "only-labeled-prs", "only-merged-prs", "only-ready-for-review-prs", "only-branch-delete", "only-build-pushes-to-non-draft-prs", "only-merged-or-closed-prs", "pr-comment-equals-run-ci", "non-draft-pr-opened", "pushes-to-merge-queues".
    */
-  readonly eventPreset?: string;
+  readonly eventPreset?: Word<"all-pushes" | "only-tags" | "default-branch-pushes" | "only-build-prs" | "only-open-prs" | "only-labeled-prs" | "only-merged-prs" | "only-ready-for-review-prs" | "only-branch-delete" | "only-build-pushes-to-non-draft-prs" | "only-merged-or-closed-prs" | "pr-comment-equals-run-ci" | "non-draft-pr-opened" | "pushes-to-merge-queues">;
   /**
    * Where events come from. Those of `codehost_dc` can be imported and changed, not made; `github_server` and `github_oauth` are the hosted service's.
    * One of "codehost_app", "codehost_dc", "github_server", "github_oauth", "webhook".
    * A change replaces the object.
    */
-  readonly eventSourceProvider: string;
+  readonly eventSourceProvider: Word<"codehost_app" | "codehost_dc" | "github_server" | "github_oauth" | "webhook" | "github_app" | "bitbucket_dc">;
   /**
    * The repository whose events start pipelines, by the ID its host gives it.
    * A string of 1 to 1024 characters.
@@ -85,7 +91,8 @@ export class CiTrigger extends cdktf.TerraformResource {
       }
 
   /** Declares `slipway_ci_trigger`. */
-  public constructor(scope: Construct, id: string, config: CiTriggerConfig) {
+  public constructor(scope: Construct, id: string, given: CiTriggerConfig) {
+    const config = withOwnNames(given, publicNames);
     super(scope, id, {
       terraformResourceType: 'slipway_ci_trigger',
       terraformGeneratorMetadata: {
@@ -110,6 +117,7 @@ export class CiTrigger extends cdktf.TerraformResource {
     this._pipelineDefinitionId = config.pipelineDefinitionId;
     this._projectId = config.projectId;
     validateAtSynthesis(this, 'resource');
+    hintAtOwnNames(this, given, publicNames);
   }
 
   private _checkoutRef?: string;
@@ -177,12 +185,12 @@ export class CiTrigger extends cdktf.TerraformResource {
     return this._eventName;
   }
 
-  private _eventPreset?: string;
+  private _eventPreset?: Word<"all-pushes" | "only-tags" | "default-branch-pushes" | "only-build-prs" | "only-open-prs" | "only-labeled-prs" | "only-merged-prs" | "only-ready-for-review-prs" | "only-branch-delete" | "only-build-pushes-to-non-draft-prs" | "only-merged-or-closed-prs" | "pr-comment-equals-run-ci" | "non-draft-pr-opened" | "pushes-to-merge-queues">;
   /** Which events of the repository count. Left alone when unset. */
   public get eventPreset() {
-    return this.getStringAttribute('event_preset');
+    return this.getStringAttribute('event_preset') as WordToken<"all-pushes" | "only-tags" | "default-branch-pushes" | "only-build-prs" | "only-open-prs" | "only-labeled-prs" | "only-merged-prs" | "only-ready-for-review-prs" | "only-branch-delete" | "only-build-pushes-to-non-draft-prs" | "only-merged-or-closed-prs" | "pr-comment-equals-run-ci" | "non-draft-pr-opened" | "pushes-to-merge-queues">;
   }
-  public set eventPreset(value: string) {
+  public set eventPreset(value: Word<"all-pushes" | "only-tags" | "default-branch-pushes" | "only-build-prs" | "only-open-prs" | "only-labeled-prs" | "only-merged-prs" | "only-ready-for-review-prs" | "only-branch-delete" | "only-build-pushes-to-non-draft-prs" | "only-merged-or-closed-prs" | "pr-comment-equals-run-ci" | "non-draft-pr-opened" | "pushes-to-merge-queues">) {
     this._eventPreset = value;
   }
   public resetEventPreset() {
@@ -192,12 +200,12 @@ export class CiTrigger extends cdktf.TerraformResource {
     return this._eventPreset;
   }
 
-  private _eventSourceProvider?: string;
+  private _eventSourceProvider?: Word<"codehost_app" | "codehost_dc" | "github_server" | "github_oauth" | "webhook" | "github_app" | "bitbucket_dc">;
   /** Where events come from. Those of `codehost_dc` can be imported and changed, not made; `github_server` and `github_oauth` are the hosted service's. */
   public get eventSourceProvider() {
-    return this.getStringAttribute('event_source_provider');
+    return this.getStringAttribute('event_source_provider') as WordToken<"codehost_app" | "codehost_dc" | "github_server" | "github_oauth" | "webhook">;
   }
-  public set eventSourceProvider(value: string) {
+  public set eventSourceProvider(value: Word<"codehost_app" | "codehost_dc" | "github_server" | "github_oauth" | "webhook" | "github_app" | "bitbucket_dc">) {
     this._eventSourceProvider = value;
   }
   public get eventSourceProviderInput() {
@@ -279,8 +287,8 @@ export class CiTrigger extends cdktf.TerraformResource {
       config_ref: cdktf.stringToTerraform(this._configRef),
       disabled: cdktf.booleanToTerraform(this._disabled),
       event_name: cdktf.stringToTerraform(this._eventName),
-      event_preset: cdktf.stringToTerraform(this._eventPreset),
-      event_source_provider: cdktf.stringToTerraform(this._eventSourceProvider),
+      event_preset: cdktf.stringToTerraform(this._eventPreset as string),
+      event_source_provider: cdktf.stringToTerraform(this._eventSourceProvider as string),
       event_source_repo_external_id: cdktf.stringToTerraform(this._eventSourceRepoExternalId),
       event_source_webhook_sender: cdktf.stringToTerraform(this._eventSourceWebhookSender),
       pipeline_definition_id: cdktf.stringToTerraform(this._pipelineDefinitionId),
@@ -315,13 +323,13 @@ export class CiTrigger extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       event_preset: {
-        value: cdktf.stringToHclTerraform(this._eventPreset),
+        value: cdktf.stringToHclTerraform(this._eventPreset as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       event_source_provider: {
-        value: cdktf.stringToHclTerraform(this._eventSourceProvider),
+        value: cdktf.stringToHclTerraform(this._eventSourceProvider as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

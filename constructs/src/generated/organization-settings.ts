@@ -3,6 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface OrganizationSettingsConfig extends cdktf.TerraformMetaArguments {
   /** Whether a commit gets one status for all workspaces. Left alone when unset. */
@@ -15,7 +16,7 @@ export interface OrganizationSettingsConfig extends cdktf.TerraformMetaArguments
    * What users need to log in with. Left alone when unset.
    * One of "password", "two_factor_mandatory".
    */
-  readonly collaboratorAuthPolicy?: string;
+  readonly collaboratorAuthPolicy?: Word<"password" | "two_factor_mandatory">;
   /** Whether the costs of plans are estimated. Left alone when unset. */
   readonly costEstimationEnabled?: boolean | cdktf.IResolvable;
   /**
@@ -27,7 +28,7 @@ export interface OrganizationSettingsConfig extends cdktf.TerraformMetaArguments
    * Where runs of workspaces are executed that set no mode. Left alone when unset.
    * One of "remote", "local", "agent".
    */
-  readonly defaultExecutionMode?: string;
+  readonly defaultExecutionMode?: Word<"remote" | "local" | "agent">;
   /** The address that the service writes to. Left alone when unset. */
   readonly email?: string;
   /** Whether workspaces encrypt with a key that the organization holds. Left alone when unset. */
@@ -66,7 +67,7 @@ export interface OrganizationSettingsConfig extends cdktf.TerraformMetaArguments
    * Where runs of stacks are executed that set no mode. Left alone when unset.
    * One of "remote", "agent".
    */
-  readonly stacksDefaultExecutionMode?: string;
+  readonly stacksDefaultExecutionMode?: Word<"remote" | "agent">;
   /** Whether the organization may have stacks. Left alone when unset. */
   readonly stacksEnabled?: boolean | cdktf.IResolvable;
   /** Whether tokens of users may be used in the organization. Left alone when unset. */
@@ -171,12 +172,12 @@ export class OrganizationSettings extends cdktf.TerraformResource {
     return this._assessmentsEnforced;
   }
 
-  private _collaboratorAuthPolicy?: string;
+  private _collaboratorAuthPolicy?: Word<"password" | "two_factor_mandatory">;
   /** What users need to log in with. Left alone when unset. */
   public get collaboratorAuthPolicy() {
-    return this.getStringAttribute('collaborator_auth_policy');
+    return this.getStringAttribute('collaborator_auth_policy') as WordToken<"password" | "two_factor_mandatory">;
   }
-  public set collaboratorAuthPolicy(value: string) {
+  public set collaboratorAuthPolicy(value: Word<"password" | "two_factor_mandatory">) {
     this._collaboratorAuthPolicy = value;
   }
   public resetCollaboratorAuthPolicy() {
@@ -216,12 +217,12 @@ export class OrganizationSettings extends cdktf.TerraformResource {
     return this._defaultAgentPoolId;
   }
 
-  private _defaultExecutionMode?: string;
+  private _defaultExecutionMode?: Word<"remote" | "local" | "agent">;
   /** Where runs of workspaces are executed that set no mode. Left alone when unset. */
   public get defaultExecutionMode() {
-    return this.getStringAttribute('default_execution_mode');
+    return this.getStringAttribute('default_execution_mode') as WordToken<"remote" | "local" | "agent">;
   }
-  public set defaultExecutionMode(value: string) {
+  public set defaultExecutionMode(value: Word<"remote" | "local" | "agent">) {
     this._defaultExecutionMode = value;
   }
   public resetDefaultExecutionMode() {
@@ -411,12 +412,12 @@ export class OrganizationSettings extends cdktf.TerraformResource {
     return this._speculativePlanManagementEnabled;
   }
 
-  private _stacksDefaultExecutionMode?: string;
+  private _stacksDefaultExecutionMode?: Word<"remote" | "agent">;
   /** Where runs of stacks are executed that set no mode. Left alone when unset. */
   public get stacksDefaultExecutionMode() {
-    return this.getStringAttribute('stacks_default_execution_mode');
+    return this.getStringAttribute('stacks_default_execution_mode') as WordToken<"remote" | "agent">;
   }
-  public set stacksDefaultExecutionMode(value: string) {
+  public set stacksDefaultExecutionMode(value: Word<"remote" | "agent">) {
     this._stacksDefaultExecutionMode = value;
   }
   public resetStacksDefaultExecutionMode() {
@@ -461,10 +462,10 @@ export class OrganizationSettings extends cdktf.TerraformResource {
       aggregated_commit_status_enabled: cdktf.booleanToTerraform(this._aggregatedCommitStatusEnabled),
       allow_force_delete_workspaces: cdktf.booleanToTerraform(this._allowForceDeleteWorkspaces),
       assessments_enforced: cdktf.booleanToTerraform(this._assessmentsEnforced),
-      collaborator_auth_policy: cdktf.stringToTerraform(this._collaboratorAuthPolicy),
+      collaborator_auth_policy: cdktf.stringToTerraform(this._collaboratorAuthPolicy as string),
       cost_estimation_enabled: cdktf.booleanToTerraform(this._costEstimationEnabled),
       default_agent_pool_id: cdktf.stringToTerraform(this._defaultAgentPoolId),
-      default_execution_mode: cdktf.stringToTerraform(this._defaultExecutionMode),
+      default_execution_mode: cdktf.stringToTerraform(this._defaultExecutionMode as string),
       email: cdktf.stringToTerraform(this._email),
       enforce_hyok: cdktf.booleanToTerraform(this._enforceHyok),
       global_module_sharing: cdktf.booleanToTerraform(this._globalModuleSharing),
@@ -477,7 +478,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
       session_remember: cdktf.numberToTerraform(this._sessionRemember),
       session_timeout: cdktf.numberToTerraform(this._sessionTimeout),
       speculative_plan_management_enabled: cdktf.booleanToTerraform(this._speculativePlanManagementEnabled),
-      stacks_default_execution_mode: cdktf.stringToTerraform(this._stacksDefaultExecutionMode),
+      stacks_default_execution_mode: cdktf.stringToTerraform(this._stacksDefaultExecutionMode as string),
       stacks_enabled: cdktf.booleanToTerraform(this._stacksEnabled),
       user_tokens_enabled: cdktf.booleanToTerraform(this._userTokensEnabled),
     };
@@ -504,7 +505,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
         storageClassType: "boolean",
       },
       collaborator_auth_policy: {
-        value: cdktf.stringToHclTerraform(this._collaboratorAuthPolicy),
+        value: cdktf.stringToHclTerraform(this._collaboratorAuthPolicy as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -522,7 +523,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       default_execution_mode: {
-        value: cdktf.stringToHclTerraform(this._defaultExecutionMode),
+        value: cdktf.stringToHclTerraform(this._defaultExecutionMode as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -600,7 +601,7 @@ export class OrganizationSettings extends cdktf.TerraformResource {
         storageClassType: "boolean",
       },
       stacks_default_execution_mode: {
-        value: cdktf.stringToHclTerraform(this._stacksDefaultExecutionMode),
+        value: cdktf.stringToHclTerraform(this._stacksDefaultExecutionMode as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

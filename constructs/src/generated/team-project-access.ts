@@ -3,13 +3,14 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface TeamProjectAccessConfig extends cdktf.TerraformMetaArguments {
   /**
    * The level. With `custom` each permission is its own, and an unset one is the least; the others fix all permissions.
    * One of "read", "plan", "write", "maintain", "admin", "custom".
    */
-  readonly access: string;
+  readonly access: Word<"read" | "plan" | "write" | "maintain" | "admin" | "custom">;
   /** What its members may do with the project. The service decides unless set. */
   readonly projectAccess?: TeamProjectAccessProjectAccess;
   /**
@@ -32,17 +33,17 @@ export interface TeamProjectAccessProjectAccess {
    * What its members may do with the settings of the project. The service decides unless set.
    * One of "read", "update", "delete".
    */
-  readonly settings?: string;
+  readonly settings?: Word<"read" | "update" | "delete">;
   /**
    * What its members may do with the teams of the project. The service decides unless set.
    * One of "none", "read", "manage".
    */
-  readonly teams?: string;
+  readonly teams?: Word<"none" | "read" | "manage">;
   /**
    * What its members may do with variable sets of the project. The service decides unless set.
    * One of "none", "read", "write".
    */
-  readonly variableSets?: string;
+  readonly variableSets?: Word<"none" | "read" | "write">;
 }
 
 export function teamProjectAccessProjectAccessToTerraform(struct?: TeamProjectAccessProjectAccess | cdktf.IResolvable): any {
@@ -51,9 +52,9 @@ export function teamProjectAccessProjectAccessToTerraform(struct?: TeamProjectAc
     throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
   }
   return {
-    settings: cdktf.stringToTerraform(struct!.settings),
-    teams: cdktf.stringToTerraform(struct!.teams),
-    variable_sets: cdktf.stringToTerraform(struct!.variableSets),
+    settings: cdktf.stringToTerraform(struct!.settings as string),
+    teams: cdktf.stringToTerraform(struct!.teams as string),
+    variable_sets: cdktf.stringToTerraform(struct!.variableSets as string),
   }
 }
 
@@ -64,19 +65,19 @@ export function teamProjectAccessProjectAccessToHclTerraform(struct?: TeamProjec
   }
   const attrs = {
     settings: {
-      value: cdktf.stringToHclTerraform(struct!.settings),
+      value: cdktf.stringToHclTerraform(struct!.settings as string),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     teams: {
-      value: cdktf.stringToHclTerraform(struct!.teams),
+      value: cdktf.stringToHclTerraform(struct!.teams as string),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     variable_sets: {
-      value: cdktf.stringToHclTerraform(struct!.variableSets),
+      value: cdktf.stringToHclTerraform(struct!.variableSets as string),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -137,12 +138,12 @@ export class TeamProjectAccessProjectAccessOutputReference extends cdktf.Complex
     }
   }
 
-  private _settings?: string;
+  private _settings?: Word<"read" | "update" | "delete">;
   /** What its members may do with the settings of the project. The service decides unless set. */
   public get settings() {
-    return this.getStringAttribute('settings');
+    return this.getStringAttribute('settings') as WordToken<"read" | "update" | "delete">;
   }
-  public set settings(value: string) {
+  public set settings(value: Word<"read" | "update" | "delete">) {
     this._settings = value;
   }
   public resetSettings() {
@@ -152,12 +153,12 @@ export class TeamProjectAccessProjectAccessOutputReference extends cdktf.Complex
     return this._settings;
   }
 
-  private _teams?: string;
+  private _teams?: Word<"none" | "read" | "manage">;
   /** What its members may do with the teams of the project. The service decides unless set. */
   public get teams() {
-    return this.getStringAttribute('teams');
+    return this.getStringAttribute('teams') as WordToken<"none" | "read" | "manage">;
   }
-  public set teams(value: string) {
+  public set teams(value: Word<"none" | "read" | "manage">) {
     this._teams = value;
   }
   public resetTeams() {
@@ -167,12 +168,12 @@ export class TeamProjectAccessProjectAccessOutputReference extends cdktf.Complex
     return this._teams;
   }
 
-  private _variableSets?: string;
+  private _variableSets?: Word<"none" | "read" | "write">;
   /** What its members may do with variable sets of the project. The service decides unless set. */
   public get variableSets() {
-    return this.getStringAttribute('variable_sets');
+    return this.getStringAttribute('variable_sets') as WordToken<"none" | "read" | "write">;
   }
-  public set variableSets(value: string) {
+  public set variableSets(value: Word<"none" | "read" | "write">) {
     this._variableSets = value;
   }
   public resetVariableSets() {
@@ -199,22 +200,22 @@ export interface TeamProjectAccessWorkspaceAccess {
    * What its members may do with runs. The service decides unless set.
    * One of "read", "plan", "apply".
    */
-  readonly runs?: string;
+  readonly runs?: Word<"read" | "plan" | "apply">;
   /**
    * Whether its members may download mock data of policies. The service decides unless set.
    * One of "none", "read".
    */
-  readonly sentinelMocks?: string;
+  readonly sentinelMocks?: Word<"none" | "read">;
   /**
    * What its members may do with states. The service decides unless set.
    * One of "none", "read-outputs", "read", "write".
    */
-  readonly stateVersions?: string;
+  readonly stateVersions?: Word<"none" | "read-outputs" | "read" | "write">;
   /**
    * What its members may do with variables. The service decides unless set.
    * One of "none", "read", "write".
    */
-  readonly variables?: string;
+  readonly variables?: Word<"none" | "read" | "write">;
 }
 
 export function teamProjectAccessWorkspaceAccessToTerraform(struct?: TeamProjectAccessWorkspaceAccess | cdktf.IResolvable): any {
@@ -229,10 +230,10 @@ export function teamProjectAccessWorkspaceAccessToTerraform(struct?: TeamProject
     move: cdktf.booleanToTerraform(struct!.move),
     policy_overrides: cdktf.booleanToTerraform(struct!.policyOverrides),
     run_tasks: cdktf.booleanToTerraform(struct!.runTasks),
-    runs: cdktf.stringToTerraform(struct!.runs),
-    sentinel_mocks: cdktf.stringToTerraform(struct!.sentinelMocks),
-    state_versions: cdktf.stringToTerraform(struct!.stateVersions),
-    variables: cdktf.stringToTerraform(struct!.variables),
+    runs: cdktf.stringToTerraform(struct!.runs as string),
+    sentinel_mocks: cdktf.stringToTerraform(struct!.sentinelMocks as string),
+    state_versions: cdktf.stringToTerraform(struct!.stateVersions as string),
+    variables: cdktf.stringToTerraform(struct!.variables as string),
   }
 }
 
@@ -279,25 +280,25 @@ export function teamProjectAccessWorkspaceAccessToHclTerraform(struct?: TeamProj
       storageClassType: "boolean",
     },
     runs: {
-      value: cdktf.stringToHclTerraform(struct!.runs),
+      value: cdktf.stringToHclTerraform(struct!.runs as string),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     sentinel_mocks: {
-      value: cdktf.stringToHclTerraform(struct!.sentinelMocks),
+      value: cdktf.stringToHclTerraform(struct!.sentinelMocks as string),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     state_versions: {
-      value: cdktf.stringToHclTerraform(struct!.stateVersions),
+      value: cdktf.stringToHclTerraform(struct!.stateVersions as string),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     variables: {
-      value: cdktf.stringToHclTerraform(struct!.variables),
+      value: cdktf.stringToHclTerraform(struct!.variables as string),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -490,12 +491,12 @@ export class TeamProjectAccessWorkspaceAccessOutputReference extends cdktf.Compl
     return this._runTasks;
   }
 
-  private _runs?: string;
+  private _runs?: Word<"read" | "plan" | "apply">;
   /** What its members may do with runs. The service decides unless set. */
   public get runs() {
-    return this.getStringAttribute('runs');
+    return this.getStringAttribute('runs') as WordToken<"read" | "plan" | "apply">;
   }
-  public set runs(value: string) {
+  public set runs(value: Word<"read" | "plan" | "apply">) {
     this._runs = value;
   }
   public resetRuns() {
@@ -505,12 +506,12 @@ export class TeamProjectAccessWorkspaceAccessOutputReference extends cdktf.Compl
     return this._runs;
   }
 
-  private _sentinelMocks?: string;
+  private _sentinelMocks?: Word<"none" | "read">;
   /** Whether its members may download mock data of policies. The service decides unless set. */
   public get sentinelMocks() {
-    return this.getStringAttribute('sentinel_mocks');
+    return this.getStringAttribute('sentinel_mocks') as WordToken<"none" | "read">;
   }
-  public set sentinelMocks(value: string) {
+  public set sentinelMocks(value: Word<"none" | "read">) {
     this._sentinelMocks = value;
   }
   public resetSentinelMocks() {
@@ -520,12 +521,12 @@ export class TeamProjectAccessWorkspaceAccessOutputReference extends cdktf.Compl
     return this._sentinelMocks;
   }
 
-  private _stateVersions?: string;
+  private _stateVersions?: Word<"none" | "read-outputs" | "read" | "write">;
   /** What its members may do with states. The service decides unless set. */
   public get stateVersions() {
-    return this.getStringAttribute('state_versions');
+    return this.getStringAttribute('state_versions') as WordToken<"none" | "read-outputs" | "read" | "write">;
   }
-  public set stateVersions(value: string) {
+  public set stateVersions(value: Word<"none" | "read-outputs" | "read" | "write">) {
     this._stateVersions = value;
   }
   public resetStateVersions() {
@@ -535,12 +536,12 @@ export class TeamProjectAccessWorkspaceAccessOutputReference extends cdktf.Compl
     return this._stateVersions;
   }
 
-  private _variables?: string;
+  private _variables?: Word<"none" | "read" | "write">;
   /** What its members may do with variables. The service decides unless set. */
   public get variables() {
-    return this.getStringAttribute('variables');
+    return this.getStringAttribute('variables') as WordToken<"none" | "read" | "write">;
   }
-  public set variables(value: string) {
+  public set variables(value: Word<"none" | "read" | "write">) {
     this._variables = value;
   }
   public resetVariables() {
@@ -602,12 +603,12 @@ export class TeamProjectAccess extends cdktf.TerraformResource {
     validateAtSynthesis(this, 'resource');
   }
 
-  private _access?: string;
+  private _access?: Word<"read" | "plan" | "write" | "maintain" | "admin" | "custom">;
   /** The level. With `custom` each permission is its own, and an unset one is the least; the others fix all permissions. */
   public get access() {
-    return this.getStringAttribute('access');
+    return this.getStringAttribute('access') as WordToken<"read" | "plan" | "write" | "maintain" | "admin" | "custom">;
   }
-  public set access(value: string) {
+  public set access(value: Word<"read" | "plan" | "write" | "maintain" | "admin" | "custom">) {
     this._access = value;
   }
   public get accessInput() {
@@ -675,7 +676,7 @@ export class TeamProjectAccess extends cdktf.TerraformResource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
-      access: cdktf.stringToTerraform(this._access),
+      access: cdktf.stringToTerraform(this._access as string),
       project_access: teamProjectAccessProjectAccessToTerraform(this._projectAccess.internalValue),
       project_id: cdktf.stringToTerraform(this._projectId),
       team_id: cdktf.stringToTerraform(this._teamId),
@@ -686,7 +687,7 @@ export class TeamProjectAccess extends cdktf.TerraformResource {
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       access: {
-        value: cdktf.stringToHclTerraform(this._access),
+        value: cdktf.stringToHclTerraform(this._access as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

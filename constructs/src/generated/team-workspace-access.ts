@@ -3,13 +3,14 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
+import type { Word, WordToken } from '../word.ts';
 
 export interface TeamWorkspaceAccessConfig extends cdktf.TerraformMetaArguments {
   /**
    * The level. With `custom` each permission is its own, and an unset one is the least; the others fix all permissions.
    * One of "read", "plan", "write", "maintain", "admin", "custom".
    */
-  readonly access: string;
+  readonly access: Word<"read" | "plan" | "write" | "maintain" | "admin" | "custom">;
   /** Whether its members may override policies. The service decides unless set. */
   readonly policyOverrides?: boolean | cdktf.IResolvable;
   /** Whether its members may manage its run tasks. The service decides unless set. */
@@ -18,17 +19,17 @@ export interface TeamWorkspaceAccessConfig extends cdktf.TerraformMetaArguments 
    * What its members may do with runs. The service decides unless set.
    * One of "read", "plan", "apply".
    */
-  readonly runs?: string;
+  readonly runs?: Word<"read" | "plan" | "apply">;
   /**
    * Whether its members may download mock data of policies. The service decides unless set.
    * One of "none", "read".
    */
-  readonly sentinelMocks?: string;
+  readonly sentinelMocks?: Word<"none" | "read">;
   /**
    * What its members may do with states. The service decides unless set.
    * One of "none", "read-outputs", "read", "write".
    */
-  readonly stateVersions?: string;
+  readonly stateVersions?: Word<"none" | "read-outputs" | "read" | "write">;
   /**
    * The team.
    * An identifier that begins with team-.
@@ -39,7 +40,7 @@ export interface TeamWorkspaceAccessConfig extends cdktf.TerraformMetaArguments 
    * What its members may do with variables. The service decides unless set.
    * One of "none", "read", "write".
    */
-  readonly variables?: string;
+  readonly variables?: Word<"none" | "read" | "write">;
   /**
    * The workspace.
    * An identifier that begins with ws-.
@@ -100,12 +101,12 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
     validateAtSynthesis(this, 'resource');
   }
 
-  private _access?: string;
+  private _access?: Word<"read" | "plan" | "write" | "maintain" | "admin" | "custom">;
   /** The level. With `custom` each permission is its own, and an unset one is the least; the others fix all permissions. */
   public get access() {
-    return this.getStringAttribute('access');
+    return this.getStringAttribute('access') as WordToken<"read" | "plan" | "write" | "maintain" | "admin" | "custom">;
   }
-  public set access(value: string) {
+  public set access(value: Word<"read" | "plan" | "write" | "maintain" | "admin" | "custom">) {
     this._access = value;
   }
   public get accessInput() {
@@ -147,12 +148,12 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
     return this._runTasks;
   }
 
-  private _runs?: string;
+  private _runs?: Word<"read" | "plan" | "apply">;
   /** What its members may do with runs. The service decides unless set. */
   public get runs() {
-    return this.getStringAttribute('runs');
+    return this.getStringAttribute('runs') as WordToken<"read" | "plan" | "apply">;
   }
-  public set runs(value: string) {
+  public set runs(value: Word<"read" | "plan" | "apply">) {
     this._runs = value;
   }
   public resetRuns() {
@@ -162,12 +163,12 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
     return this._runs;
   }
 
-  private _sentinelMocks?: string;
+  private _sentinelMocks?: Word<"none" | "read">;
   /** Whether its members may download mock data of policies. The service decides unless set. */
   public get sentinelMocks() {
-    return this.getStringAttribute('sentinel_mocks');
+    return this.getStringAttribute('sentinel_mocks') as WordToken<"none" | "read">;
   }
-  public set sentinelMocks(value: string) {
+  public set sentinelMocks(value: Word<"none" | "read">) {
     this._sentinelMocks = value;
   }
   public resetSentinelMocks() {
@@ -177,12 +178,12 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
     return this._sentinelMocks;
   }
 
-  private _stateVersions?: string;
+  private _stateVersions?: Word<"none" | "read-outputs" | "read" | "write">;
   /** What its members may do with states. The service decides unless set. */
   public get stateVersions() {
-    return this.getStringAttribute('state_versions');
+    return this.getStringAttribute('state_versions') as WordToken<"none" | "read-outputs" | "read" | "write">;
   }
-  public set stateVersions(value: string) {
+  public set stateVersions(value: Word<"none" | "read-outputs" | "read" | "write">) {
     this._stateVersions = value;
   }
   public resetStateVersions() {
@@ -204,12 +205,12 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
     return this._teamId;
   }
 
-  private _variables?: string;
+  private _variables?: Word<"none" | "read" | "write">;
   /** What its members may do with variables. The service decides unless set. */
   public get variables() {
-    return this.getStringAttribute('variables');
+    return this.getStringAttribute('variables') as WordToken<"none" | "read" | "write">;
   }
-  public set variables(value: string) {
+  public set variables(value: Word<"none" | "read" | "write">) {
     this._variables = value;
   }
   public resetVariables() {
@@ -248,14 +249,14 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
-      access: cdktf.stringToTerraform(this._access),
+      access: cdktf.stringToTerraform(this._access as string),
       policy_overrides: cdktf.booleanToTerraform(this._policyOverrides),
       run_tasks: cdktf.booleanToTerraform(this._runTasks),
-      runs: cdktf.stringToTerraform(this._runs),
-      sentinel_mocks: cdktf.stringToTerraform(this._sentinelMocks),
-      state_versions: cdktf.stringToTerraform(this._stateVersions),
+      runs: cdktf.stringToTerraform(this._runs as string),
+      sentinel_mocks: cdktf.stringToTerraform(this._sentinelMocks as string),
+      state_versions: cdktf.stringToTerraform(this._stateVersions as string),
       team_id: cdktf.stringToTerraform(this._teamId),
-      variables: cdktf.stringToTerraform(this._variables),
+      variables: cdktf.stringToTerraform(this._variables as string),
       workspace_id: cdktf.stringToTerraform(this._workspaceId),
       workspace_locking: cdktf.booleanToTerraform(this._workspaceLocking),
     };
@@ -264,7 +265,7 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       access: {
-        value: cdktf.stringToHclTerraform(this._access),
+        value: cdktf.stringToHclTerraform(this._access as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -282,19 +283,19 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
         storageClassType: "boolean",
       },
       runs: {
-        value: cdktf.stringToHclTerraform(this._runs),
+        value: cdktf.stringToHclTerraform(this._runs as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       sentinel_mocks: {
-        value: cdktf.stringToHclTerraform(this._sentinelMocks),
+        value: cdktf.stringToHclTerraform(this._sentinelMocks as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       state_versions: {
-        value: cdktf.stringToHclTerraform(this._stateVersions),
+        value: cdktf.stringToHclTerraform(this._stateVersions as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -306,7 +307,7 @@ export class TeamWorkspaceAccess extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       variables: {
-        value: cdktf.stringToHclTerraform(this._variables),
+        value: cdktf.stringToHclTerraform(this._variables as string),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
