@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { adviseLogin, loginEnvironment } from '../src/login/login-environment.ts';
+import { writeEngineConfiguration } from '../src/login/engine-configuration.ts';
 import { writeLogin } from '../src/login/login-file.ts';
 import { openService, type RunningService } from '@slipway/service/start';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
@@ -17,6 +18,7 @@ const program = resolve(import.meta.dirname, '../bin/slipway.cjs');
 const token = 'first-token-0123456789';
 const home = temporaryFolder({});
 const file = join(home, 'slipway', 'login.json');
+const engineFile = join(home, 'slipway', 'terraform.tfrc');
 let service: RunningService;
 test.before(async () => {
   service = await openService({ store: 'memory', organization: 'acme', token });
@@ -56,7 +58,9 @@ test('a token that the service refuses is not kept', async () => {
 test('a valid token is stored for this user only, with the only organization', async () => {
   assert.equal(await run(['login', `${service.address}/`], `${token}\n`), {
     code: 0,
-    stdout: `Logged in to ${service.address} as owner, organization acme. The CI service is at the same address.\nThe token is in ${file}.\n`,
+    stdout:
+      `Logged in to ${service.address} as owner, organization acme. The CI service is at the same address.\nThe token is in ${file}.\n` +
+      `Terraform and OpenTofu find the service with TF_CLI_CONFIG_FILE=${engineFile}.\n`,
     stderr: '',
   });
   assert.is(statSync(file).mode & 0o777, 0o600);
@@ -67,6 +71,42 @@ test('a valid token is stored for this user only, with the only organization', a
     dialect: 'neutral',
     servesCi: true,
   });
+});
+test('the engine gets a file for this user alone: where the services are, without TLS, and the token', () => {
+  const { host } = new URL(service.address);
+  assert.is(statSync(engineFile).mode & 0o777, 0o600);
+  assert.is(
+    readFileSync(engineFile, 'utf8'),
+    `host "${host}" {
+  services = {
+    "tfe.v2" = "http://${host}/api/v2/"
+    "tfe.v2.1" = "http://${host}/api/v2/"
+    "tfe.v2.2" = "http://${host}/api/v2/"
+    "state.v2" = "http://${host}/api/v2/"
+    "modules.v1" = "http://${host}/api/registry/v1/modules/"
+    "providers.v1" = "http://${host}/api/registry/v1/providers/"
+  }
+}
+credentials "${host}" {
+  token = "${token}"
+}
+`,
+  );
+});
+test('the file names the services that discovery names', async () => {
+  const discovery = (await (await fetch(`${service.address}/.well-known/terraform.json`)).json()) as Readonly<Record<string, unknown>>;
+  const written = readFileSync(engineFile, 'utf8').matchAll(/^ {4}"([\w.]+)" = "http:\/\/[^/]+([^"]+)"$/gm);
+  assert.equal(
+    [...written].map(([, name, path]) => [name, path]),
+    Object.entries(discovery).filter(([name]) => name !== 'login.v1'),
+  );
+});
+test('with TLS the engine finds the services by itself, and an address that it cannot name has no file', () => {
+  const base = { XDG_CONFIG_HOME: temporaryFolder({}) };
+  const written = writeEngineConfiguration({ address: 'https://slipway.example', token: 'a"b' }, base)!;
+  assert.is(readFileSync(written, 'utf8'), 'credentials "slipway.example" {\n  token = "a\\"b"\n}\n');
+  assert.is(writeEngineConfiguration({ address: 'http://[::1]:4000', token }, base), undefined);
+  assert.not.ok(existsSync(written));
 });
 test('an organization that the token does not see is refused', async () => {
   const { code, stderr } = await run(['login', service.address, '--organization', 'other'], token);

@@ -140,18 +140,6 @@ test('the bill of materials lists what is bundled, with licenses and checksums',
   const tools = JSON.parse(readFileSync(join(output, 'schema-tools', 'sbom.cdx.json'), 'utf8'));
   assert.ok(tools.components.some(({ purl }: { purl: string }) => purl === 'pkg:npm/%40hyperjump/json-schema@1.18.0'));
 });
-test('a repository that the pipeline names is in the manifest, and asks for provenance', async () => {
-  const { publishedManifest } = await import('../../build/packages/published-manifest.ts');
-  assert.equal(
-    publishedManifest({ private: true, scripts: {} }, 'constructs', {}, { SLIPWAY_REPOSITORY: 'https://git.example/acme/slipway' }),
-    {
-      repository: { type: 'git', url: 'git+https://git.example/acme/slipway.git', directory: 'constructs' },
-      homepage: 'https://git.example/acme/slipway',
-      bugs: 'https://git.example/acme/slipway/issues',
-      publishConfig: { access: 'public', provenance: true },
-    },
-  );
-});
 test('every export is there with its types, also for resolution without exports, and is on the page', () => {
   for (const name of ['constructs', 'schema-tools']) {
     const { exports, typesVersions } = readManifest(name);
@@ -228,11 +216,12 @@ for (const [library, installation, options, version, source] of [
     }));
     const registry = await startLocalRegistry(isArchive ? [] : published);
     try {
-      const cli = isArchive ? `file:${archiveOf('@slipway/cli')}` : '0.1.0';
-      const dependencies = await installAndDeploy({ registry, source: cli, options });
+      const dependencies = await installAndDeploy({ registry, source: isArchive ? `file:${archiveOf('@slipway/cli')}` : '0.1.0', options });
       assert.equal(
-        Object.keys(dependencies).filter((name) => name.startsWith('cdkt')),
-        [library],
+        Object.keys(dependencies)
+          .filter((name) => name.startsWith('cdkt'))
+          .join(),
+        library,
       );
       assert.equal([dependencies[library], dependencies['constructs'], dependencies['tsx']], [version, '10.7.2', '4.23.15']);
       assert.match(dependencies['@slipway/constructs']!, isArchive ? /^file:.*\/slipway-constructs-0\.1\.0\.tgz$/ : /^0\.1\.0$/);

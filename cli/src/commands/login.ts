@@ -15,6 +15,8 @@ export const loginCommand = (): Command =>
 export const logoutCommand = (): Command =>
   new Command('logout').description('remove the token that login stored').action(async () => {
     const { removeLogin } = await import('../login/login-file.ts');
+    const { removeEngineConfiguration } = await import('../login/engine-configuration.ts');
     removeLogin();
+    removeEngineConfiguration();
     console.log('Logged out.');
   });

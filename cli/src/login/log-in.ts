@@ -1,5 +1,6 @@
 import { openServiceClient } from 'slipway/client/open-service-client';
 import { CliError } from '../cli-error.ts';
+import { writeEngineConfiguration } from './engine-configuration.ts';
 import { type Login, writeLogin } from './login-file.ts';
 import { readSecret } from './read-secret.ts';
 
@@ -47,7 +48,9 @@ export async function logIn(address: string, { organization, dialect }: LoginOpt
   const chosen = chooseOrganization(names, organization);
   const servesCi = await isCiServed(origin, token, dialect);
   const file = writeLogin({ address: origin, token, organization: chosen, dialect, servesCi });
+  const engineFile = writeEngineConfiguration({ address: origin, token });
   const who = account.data.attributes.username ?? 'the owner of the token';
   const ci = servesCi ? ' The CI service is at the same address.' : '';
-  return `Logged in to ${origin} as ${who}, organization ${chosen}.${ci}\nThe token is in ${file}.`;
+  const engineLine = engineFile ? `\nTerraform and OpenTofu find the service with TF_CLI_CONFIG_FILE=${engineFile}.` : '';
+  return `Logged in to ${origin} as ${who}, organization ${chosen}.${ci}\nThe token is in ${file}.${engineLine}`;
 }

@@ -41,19 +41,22 @@ export function readLogin(environment: ProcessEnvironment = process.env): Login 
   throw new CliError(`${file} was not written by this version of \`slipway login\`: run it again.`);
 }
 
-/** Writes the file, which only the user may read. */
-export function writeLogin(login: Login, environment: ProcessEnvironment = process.env): string {
-  const file = loginFile(environment);
+/** Writes a file of the user's configuration at once, which only the user may read; its path. */
+export const writePrivateFile = (file: string, text: string): string => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const fresh = `${file}.${process.pid}`;
   try {
-    writeTextFile(fresh, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
+    writeTextFile(fresh, text, { mode: 0o600 });
     chmodSync(fresh, 0o600);
     renameSync(fresh, file);
   } finally {
     rmSync(fresh, { force: true });
   }
   return file;
-}
+};
+
+/** Writes the file, which only the user may read. */
+export const writeLogin = (login: Login, environment: ProcessEnvironment = process.env): string =>
+  writePrivateFile(loginFile(environment), `${JSON.stringify(login, null, 2)}\n`);
 
 export const removeLogin = (environment: ProcessEnvironment = process.env): void => rmSync(loginFile(environment), { force: true });

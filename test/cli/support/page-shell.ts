@@ -1,0 +1,74 @@
+/** Runs the commands of a page as they stand, as somebody would who has installed `slipway` and has an empty folder. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as assert from 'uvu/assert';
+import { freePort } from '../../support/free-port.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+export interface PageBlock {
+  readonly language: string;
+  readonly text: string;
+}
+/** The blocks of a page in these languages, in order. */
+export const pageBlocks = (page: string, ...languages: readonly string[]): readonly PageBlock[] =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)]
+    .map(([, language, text]) => ({ language: language!, text: text! }))
+    .filter(({ language }) => languages.includes(language));
+
+export interface PageShell {
+  /** Saves a block as a file of the folder. */
+  save(name: string, text: string): void;
+  /** Runs a command, or starts one that serves; what it printed. The folder changes with `&& cd`, the environment with `export`. */
+  run(command: string): Promise<string>;
+  close(): void;
+}
+
+/** The token that `slipway serve` prints for people. */
+const readToken = (child: ChildProcess): Promise<string> =>
+  new Promise((done, fail) => {
+    let text = '';
+    child.stdout!.setEncoding('utf8').on('data', (piece: string) => {
+      const [, token] = /SLIPWAY_WORKSPACES_TOKEN=['"]?([^\s'"]+)/.exec((text += piece)) ?? [];
+      if (token) done(token);
+    });
+    child.once('close', () => fail(new Error(`slipway serve ended: ${text}`)));
+  });
+
+/** The port 4000 of the page is another one here, which is free. */
+export const openPageShell = async (): Promise<PageShell> => {
+  const home = temporaryFolder({ slipway: `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'cli/bin/slipway.cjs')}' "$@"\n` });
+  spawnSync('chmod', ['+x', join(home, 'slipway')]);
+  const clean = Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_(?!ENGINE)|TFE?_|CIRCLE_|NODE_OPTIONS$|npm_)/.test(name));
+  const env: NodeJS.ProcessEnv = {
+    ...Object.fromEntries(clean),
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    PATH: `${home}:${process.env['PATH']}`,
+  };
+  const port = String(await freePort());
+  const localize = (text: string): string => text.replace(/\b4000\b/g, port);
+  let [folder, token] = [temporaryFolder({}), ''];
+  let service: ChildProcess | undefined;
+  return {
+    save: (name, text) => writeFileSync(join(folder, name), `${localize(text)}\n`),
+    run: async (line) => {
+      const command = localize(line);
+      if (command.startsWith('slipway serve')) {
+        service = spawn('sh', ['-c', `exec ${command}`], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+        token = await readToken(service);
+        return '';
+      }
+      const [, name, value] = /^export (\w+)=(\S+)(?: && |$)/.exec(command) ?? [];
+      if (name) env[name] = value!.replace(/^~/, home);
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, env, encoding: 'utf8', input: `${token}\n` });
+      assert.is(status, 0, `${command}: ${stdout}${stderr}`);
+      const [, next] = /&& cd (\S+)$/.exec(command) ?? [];
+      if (next) folder = join(folder, next);
+      return stdout.replaceAll(port, '4000');
+    },
+    close: () => void service?.kill('SIGTERM'),
+  };
+};
