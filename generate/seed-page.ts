@@ -22,7 +22,7 @@ const fixedObjects = `## Set fixed IDs and times
 
 Set IDs and times to create objects that a test suite can refer to. Attributes and values have the names of the API, in either dialect
 (\`engine-version\` or \`terraform-version\`). An object that belongs to another one is nested in it. A run advances as the settings of
-the service say. Its outcome, plan and apply have the members of [a script](service.md#script-a-run).
+the service say. Its outcome, plan and apply have the members of [a script](workspace-service.md#script-a-run).
 
 \`\`\`yaml
 users:
@@ -98,6 +98,10 @@ A seed file describes the objects that an empty store starts with. It is written
 | start a service with the objects of the file | \`slipway serve --seed platform.yaml\` |
 | seed a running service whose store is empty | \`POST /_local/seed\` with the content of the file |
 | empty a running service and seed it again | \`POST /_local/reset\` |
+
+Somebody must be able to use what the file describes: give an organization an owner (\`owners: [ann]\`), or a user, team or organization
+a \`token\`. Without a token, the first owner gets one, which the start prints and \`POST /_local/seed\` returns. A file with neither is
+refused.
 
 A seed is applied in one transaction, and only if the store has no organization. [The embedded service](service.md#seed-file)
 describes errors and tokens; [examples/platform/seed.yaml](../examples/platform/seed.yaml) is a complete example.

@@ -56,8 +56,10 @@ test('the README names every command, and only commands there are', () => {
       .sort(),
   );
 });
-test('the page of the service names every flag that sets something', () => {
-  const page = readText('docs/service.md');
+test('the pages of the service name every flag that sets something', () => {
+  const page = ['service', 'team-service', 'workspace-service', 'ci-service', 'control']
+    .map((name) => readText(`docs/${name}.md`))
+    .join('\n');
   const silent = ['--port', '--json', '--token', '--organization'];
   assert.equal(
     serveCommand()
@@ -66,8 +68,8 @@ test('the page of the service names every flag that sets something', () => {
     [],
   );
 });
-test('the page of the service names every control, and only controls there are', () => {
-  const page = readText('docs/service.md');
+test('the page of the controls names every control, and only controls there are', () => {
+  const page = readText('docs/control.md');
   const told = [...page.matchAll(/^\| `((?:GET|POST|PUT|PATCH|DELETE) \/(?:_local|metrics)[^`]*)`/gm)].map(([, row]) => row!);
   assert.equal(told.sort(), Object.keys(controls).sort());
 });
@@ -78,6 +80,17 @@ test('pages say what is reported, returned or sent, not what is told or heard', 
     [...readText(page).matchAll(/.{0,40}\b(?:told(?! apart)|heard)\b.{0,20}/g)].map(([text]) => `${page}: ${text}`),
   );
   assert.equal(idioms, []);
+});
+test('the first page of the table by task is that of the start', () => {
+  const [, table] = /^## Documentation by task\n\n([^]*?)\n\n/m.exec(readText('README.md'))!;
+  assert.match(table!.split('\n')[2]!, '[docs/start.md](docs/start.md)');
+});
+test('the pages of a task begin with what they do: a block stands before the first heading below the title', () => {
+  const tasks = ['start', 'first-remote-run', 'team-service', 'ci-service', 'hosted'];
+  assert.equal(
+    tasks.filter((name) => !readText(`docs/${name}.md`).split(/^## /m)[0]!.includes('\n```')),
+    [],
+  );
 });
 test('every decision is listed', () => {
   const list = readText('docs/decisions/README.md');

@@ -19,7 +19,7 @@ import { settingsControls } from './settings.ts';
 import { snapshotControls } from './snapshots.ts';
 import { stateControls } from './state.ts';
 
-/** Every control endpoint; docs/service.md has their requests and responses. */
+/** Every control endpoint; docs/control.md has their requests and responses. */
 export const controls: ControlEndpoints = {
   ...createPageControls(() => Object.keys(controls)),
   ...healthControls,

@@ -75,7 +75,7 @@ const members = [
   'retryAfter',
 ];
 
-/** A fault to inject; docs/service.md describes its members. */
+/** A fault to inject; docs/control.md describes its members. */
 export const parseFault = (document: unknown): FaultSpec => {
   const spec = requireMembers(document, ...members);
   const { fault } = spec;

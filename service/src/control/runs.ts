@@ -7,8 +7,8 @@ import type { ControlEndpoints } from './control.ts';
 
 export const runControls: ControlEndpoints = {
   /**
-   * `{"outcome": "plan-errored", "plan": {"additions": 3}}`: the outcome of the next run to start, in any workspace or in `workspace`.
-   * docs/service.md lists the members.
+   * `{"outcome": "plan-errored", "plan": {"additions": 3}}`: what becomes of the next run that starts, in any workspace or in the one of
+   * `workspace`. docs/control.md names the members.
    */
   'POST /_local/run-outcome': async ({ store }, request) => {
     const { script, rest } = parseRunScript(request.json(), 'workspace');

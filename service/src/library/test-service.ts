@@ -3,7 +3,7 @@
  * These types import no other module, so that they can be published as they are.
  */
 
-/** A fault for matching calls (docs/service.md, faults); absent members match every call. */
+/** What befalls calls (docs/control.md, faults); what is left out fits every call. */
 export interface ServiceFault {
   /** `429`, `500`, `503`, `status`, `lost-before`, `lost-after`, `reset-before`, `reset-after`, `cut`, `slow`, `slow-body`, `malformed`. */
   readonly fault: string;

@@ -124,7 +124,7 @@ law('each route that asks for no token is in the table', () => {
 });
 
 law('the page says of each how long it is good, and whether it is taken once', () => {
-  const page = readFileSync(new URL('../../../docs/service.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/workspace-service.md', import.meta.url), 'utf8');
   const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   for (const [row, { good }] of addressed) {
     const [, , , , told, once] = rows.find((cells) => cells[1] === `\`${row}\``) ?? [];

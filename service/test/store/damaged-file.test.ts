@@ -114,7 +114,7 @@ damaged('that is empty or missing does not become a new store', ({ folder }) => 
       assert.is(
         message(open),
         `StoreUnavailable: the data file ${join(copy, 'slipway.db')} is ${word}, but a store was here: move ${copy} away and restore ` +
-          'a backup with `slipway restore` (docs/service.md), or start with a new folder',
+          'a backup with `slipway restore` (docs/team-service.md), or start with a new folder',
       );
     assert.is(existsSync(join(copy, 'slipway.db')), word === 'empty');
   }

@@ -104,7 +104,7 @@ test('a data file that is something else is refused, and stays as it is', () => 
   assert.is(
     refused(directory),
     `${directory}: the data file is damaged or not a data file (SQLITE_NOTADB): ` +
-      `restore a backup with \`slipway restore\` (docs/service.md)`,
+      `restore a backup with \`slipway restore\` (docs/team-service.md)`,
   );
   assert.is(statSync(join(directory, 'slipway.db')).size, 6900);
 });

@@ -61,8 +61,7 @@ export const openPageShell = async (): Promise<PageShell> => {
         token = await readToken(service);
         return '';
       }
-      const [, name, value] = /^export (\w+)=(\S+)(?: && |$)/.exec(command) ?? [];
-      if (name) env[name] = value!.replace(/^~/, home);
+      for (const [, name, value] of command.matchAll(/\bexport (\w+)=(\S+)/g)) env[name!] = value!.replace(/^~/, home);
       const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, env, encoding: 'utf8', input: `${token}\n` });
       assert.is(status, 0, `${command}: ${stdout}${stderr}`);
       const [, next] = /&& cd (\S+)$/.exec(command) ?? [];

@@ -1,4 +1,4 @@
-/** Credits per minute by executor and resource class (docs/service.md). An unknown class costs as much as `medium` of its executor. */
+/** Credits per minute by executor and resource class (docs/ci-service.md). An unknown class costs as much as `medium` of its executor. */
 const creditRates: { readonly [executor: string]: { readonly medium: number; readonly [resourceClass: string]: number } } = {
   docker: { small: 5, medium: 10, 'medium+': 15, large: 20, xlarge: 40, '2xlarge': 80, '2xlarge+': 100 },
   machine: { medium: 10, large: 20, xlarge: 40, '2xlarge': 80, 'arm.medium': 10, 'arm.large': 20, 'arm.xlarge': 40, 'arm.2xlarge': 80 },

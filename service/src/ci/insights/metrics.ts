@@ -37,7 +37,7 @@ export const sumFigures = (group: FigureGroup, all: readonly Figures[]): Figures
 const divideOrZero = (part: number, total: number): number => (total === 0 ? 0 : part / total);
 const toCredits = (millicredits: number): number => Math.round(millicredits / 1000);
 
-/** Metrics of every group of runs (docs/service.md, Insights). Whole seconds and credits; rates are fractions. */
+/** Metrics of every group of runs (docs/ci-service.md, Insights). Whole seconds and credits; rates are fractions. */
 const runMetrics = ({ runs, successes, canceled, seconds, millicredits, recoveries, recovery }: Figures, days: number): Numbers => ({
   total_runs: runs,
   successful_runs: successes,

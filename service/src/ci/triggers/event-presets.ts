@@ -40,7 +40,7 @@ const isDraft = ({ pullRequest }: CodeHostEvent): boolean => pullRequest?.draft 
 const mergeQueuePrefix = 'gh-readonly-queue/';
 const commentText = ({ comment }: CodeHostEvent): string => (comment ?? '').trim().toLowerCase();
 
-/** The events that start a pipeline, by preset. docs/service.md documents them; a test covers every event. */
+/** The events that start a pipeline, by preset. docs/ci-service.md documents them; a test covers every event. */
 export const presetConditions: { readonly [preset in EventPreset]: (event: CodeHostEvent) => boolean } = {
   'all-pushes': (one) => isPush(one) || isTagPush(one),
   'only-tags': isTagPush,

@@ -10,7 +10,7 @@ export const defaultKeyPath = (directory: string): string => join(directory, 'sl
 
 /** A sentence on how to restore a store. */
 export const describeWayBack = (directory: string): string =>
-  `move ${directory} away and restore a backup with \`slipway restore\` (docs/service.md)`;
+  `move ${directory} away and restore a backup with \`slipway restore\` (docs/team-service.md)`;
 
 /** Throws StoreUnavailable where the file is a database, but none of a store. */
 export const requireStoreTables = (connection: SqliteConnection, directory: string): void => {

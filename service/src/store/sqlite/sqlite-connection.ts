@@ -36,7 +36,7 @@ const prepareRun = (database: SqliteDatabase, sql: string): RunStatement => {
 export const readSqliteCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
 /** How to get a store back whose file cannot be read. */
-const wayBack = 'restore a backup with `slipway restore` (docs/service.md)';
+const wayBack = 'restore a backup with `slipway restore` (docs/team-service.md)';
 
 const toStoreFailure = (error: unknown, where: string): unknown => {
   const code = readSqliteCode(error);

@@ -193,7 +193,7 @@ shapes('a repository on this machine tells by its post-receive hook', async ({ h
   );
   git('add', '.');
   git('commit', '-q', '-m', 'first');
-  // As docs/service.md has it.
+  // As docs/ci-service.md has it.
   writeFileSync(
     join(bare, 'hooks/post-receive'),
     `#!/bin/sh

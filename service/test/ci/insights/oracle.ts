@@ -1,4 +1,4 @@
-/** The metrics as docs/service.md defines them, in the simplest implementation. */
+/** The metrics as docs/ci-service.md says them, in the plainest way. */
 export interface OracleRun {
   readonly name: string;
   readonly branch: string;

@@ -112,7 +112,7 @@ export const serviceEndpoints: readonly FuzzEndpoint[] = [
 export const listLocalEndpoints = (root: string): readonly FuzzEndpoint[] =>
   [
     ...new Set(
-      [...readFileSync(join(root, 'docs/service.md'), 'utf8').matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/(?:_local\/|metrics)[^`?]*)/g)].map(
+      [...readFileSync(join(root, 'docs/control.md'), 'utf8').matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/(?:_local\/|metrics)[^`?]*)/g)].map(
         ([, method, path]) => `${method} ${path}`,
       ),
     ),
