@@ -155,8 +155,8 @@ real('what no response contains is taken over without a replacement, and the oth
   assert.equal(
     unseen.diagnostics.map(({ summary }) => summary),
     [
-      'Could not plan the CI context: The CI service answered 404: the organization "gh/other" was not found, or this token may not ' +
-        'see it or do this to it',
+      'Could not plan the CI context: The CI service answered 404: the organization "gh/other" was not found, or this token ' +
+        'has no access to it',
     ],
   );
   const month = objects.find(({ type }) => type === 'slipway_ci_usage_export')!.attributes;

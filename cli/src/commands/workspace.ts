@@ -12,9 +12,39 @@ const lockActions = [
   },
 ] as const;
 
+const addReads = (group: Command): void => {
+  connectionOptions(group.command('list').description('list the workspaces of the organization'))
+    .option('--search <text>', 'only those whose name contains this text')
+    .option('--tag <names>', 'only those with all of these tags, separated by commas')
+    .option('--json', 'print JSON')
+    .action(async (options) => {
+      const { openWorkspaceClient: open } = await import('../state/workspace-client.ts');
+      const [{ listWorkspaces }, { renderWorkspaces }] = await Promise.all([
+        import('../workspace/workspaces.ts'),
+        import('../workspace/render-workspaces.ts'),
+      ]);
+      const found = await listWorkspaces(open(options), { search: options.search, tags: options.tag?.split(',') });
+      console.log(
+        options.json ? JSON.stringify(found, null, 2) : found.length === 0 ? 'There are no workspaces.' : renderWorkspaces(found),
+      );
+    });
+  connectionOptions(group.command('show').description('show a workspace').argument('<workspace>', 'its ID (ws-…) or its name'))
+    .option('--json', 'print JSON')
+    .action(async (workspace: string, options) => {
+      const { openWorkspaceClient: open } = await import('../state/workspace-client.ts');
+      const [{ readWorkspace }, { renderWorkspace }] = await Promise.all([
+        import('../workspace/workspaces.ts'),
+        import('../workspace/render-workspaces.ts'),
+      ]);
+      const found = await readWorkspace(open(options), workspace);
+      console.log(options.json ? JSON.stringify(found, null, 2) : renderWorkspace(found));
+    });
+};
+
 /** `lock`, `unlock` and `force-unlock` do what the actions of these names of the provider do. */
 export function workspaceCommand(): Command {
-  const group = new Command('workspace').description('create, lock and unlock workspaces');
+  const group = new Command('workspace').description('list, show, create, lock and unlock workspaces');
+  addReads(group);
   connectionOptions(group.command('create').description('create a workspace with defaults').argument('<name>', 'its name')).action(
     async (name: string, options) => {
       const { createNamedWorkspace: create, openWorkspaceClient: open } = await import('../state/workspace-client.ts');
