@@ -65,8 +65,8 @@ export const seedContents: readonly HostileContent[] = [
     isAlways: true,
     build: () => {
       const projects = Array.from({ length: 300 }, (_, index) => `      - name: p${index}\n`).join('');
-      const organizations = Array.from({ length: 10 }, (_, index) => `  - name: o${index}\n    projects:\n${projects}`);
-      return Buffer.from(`organizations:\n${organizations.join('')}`);
+      const organizations = Array.from({ length: 10 }, (_, index) => `  - name: o${index}\n    owners: [ann]\n    projects:\n${projects}`);
+      return Buffer.from(`users: [{ name: ann }]\norganizations:\n${organizations.join('')}`);
     },
   },
   {
