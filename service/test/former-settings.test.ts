@@ -12,6 +12,8 @@ organizations:
   - name: acme
     ${connections}: [{ service_provider: github, http_url: 'https://github.com', api_url: 'https://api.github.com' }]
     ci: { ${enforced}: true }
+    owners: [ann]
+users: [{ name: ann }]
 `;
 const former = seed(
   '  engine_releases: [1.5.7]\n  run_step_milliseconds: 5\n  ci_step_milliseconds: 7',

@@ -39,6 +39,7 @@ real('a plan says which stack to deploy first, before any state and where an out
       'cdktf.json': JSON.stringify({ language: 'typescript', app: 'npx tsx main.ts' }),
     });
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    const target = `Service: ${service.address}, organization acme, token of the environment\n`;
     const environment = {
       SLIPWAY_WORKSPACES_ADDRESS: service.address,
       SLIPWAY_WORKSPACES_TOKEN: token,
@@ -49,18 +50,18 @@ real('a plan says which stack to deploy first, before any state and where an out
     const fresh = await run(['plan']);
     assert.is(fresh.code, 1);
     assert.match(fresh.stdout, 'Plan: 1 to add');
-    assert.is(fresh.stderr, first('network'));
+    assert.is(fresh.stderr, target + first('network'));
     const asJson = await run(['plan', 'shop', '--json']);
-    assert.is(asJson.stderr, first('network'));
+    assert.is(asJson.stderr, target + first('network'));
     const checked = await run(['plan', '--check']);
     assert.match(`${checked.stdout}${checked.stderr}`, 'Stack shop reads outputs that network does not have yet: deploy network first');
     assert.not.match(`${checked.stdout}${checked.stderr}`, 'Unable to find remote state');
     const alone = await run(['deploy', 'shop', '--auto-approve']);
-    assert.is(alone.stderr, first('network'));
+    assert.is(alone.stderr, target + first('network'));
     const deployed = await run(['deploy', '--auto-approve']);
     assert.is(deployed.code, 0, deployed.stdout + deployed.stderr);
     const more = await run(['plan', 'shop'], { MORE: '1' });
-    assert.is(more.stderr, first('network'));
+    assert.is(more.stderr, target + first('network'));
     const whole = await run(['deploy', '--auto-approve'], { MORE: '1' });
     assert.is(whole.code, 0, whole.stdout + whole.stderr);
   } finally {

@@ -2,7 +2,7 @@
 const missingState = /Unable to find remote state|does not have an attribute named\s+\\?"cross-stack-output-/;
 
 /**
- * Of the stacks that one reads outputs of, those that are not deployed by the errors of its plan; all of them where the errors name none.
+ * The stacks that are not deployed, among those that one reads outputs of: by the errors of its plan, or all where the errors name none.
  * cdktf names the data source of a state after the stack.
  */
 const undeployedStacks = (errors: string, dependsOn: readonly string[]): readonly string[] => {

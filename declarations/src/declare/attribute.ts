@@ -23,11 +23,11 @@ export interface AttributeTraits<T = unknown> {
    */
   readonly clearedUnless?: readonly string[];
   /**
-   * Of an attribute with `serviceDefault`: unset, it keeps the value that the object has, an earlier configuration's included. Every other
-   * attribute goes back to what it would be without that configuration (docs/decisions/0160).
+   * For an attribute with `serviceDefault`: unset, it keeps the value that the object has, also one of an earlier configuration. Every
+   * other attribute goes back to what it would be without that configuration (docs/decisions/0160).
    */
   readonly leftAlone?: true;
-  /** Of a flag that is true while a setting is inherited: the attributes that, configured, make the setting the object's own. */
+  /** For a flag that is true while a setting is inherited: the attributes that, configured, make the setting the object's own. */
   readonly inheritanceOf?: readonly string[];
   /** What is sent when it is no longer configured; null unless declared. */
   readonly withdrawnAs?: T;

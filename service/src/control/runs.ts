@@ -7,7 +7,7 @@ import type { ControlEndpoints } from './control.ts';
 
 export const runControls: ControlEndpoints = {
   /**
-   * `{"outcome": "plan-errored", "plan": {"additions": 3}}`: what becomes of the next run that starts, in any workspace or in the one of
+   * `{"outcome": "plan-errored", "plan": {"additions": 3}}`: the outcome of the next run that starts, in any workspace or in the one of
    * `workspace`. docs/control.md names the members.
    */
   'POST /_local/run-outcome': async ({ store }, request) => {
