@@ -12,7 +12,7 @@ const words = (...line: readonly string[]): readonly string[] => completeWords(c
 
 test('commands, commands of a group, options, values of options', () => {
   assert.equal(words('de'), ['deploy', 'destroy']);
-  assert.equal(words('workspace', ''), ['create', 'lock', 'unlock', 'force-unlock']);
+  assert.equal(words('workspace', ''), ['list', 'show', 'create', 'lock', 'unlock', 'force-unlock']);
   assert.equal(words('deploy', '--auto'), ['--auto-approve']);
   assert.equal(words('serve', '--dialect', ''), ['auto', 'neutral', 'hosted']);
   assert.equal(words('serve', '--port', '4000', '--edi'), ['--edition']);

@@ -30,7 +30,7 @@ const commandsWith = (
   ...(command.options.some(({ long }) => long === option) ? [words] : []),
   ...command.commands.flatMap((one) => commandsWith(option, one, [...words, one.name()])),
 ];
-const run = async (words: readonly string[], ...more: readonly string[]): Promise<string> => {
+const runCommand = async (words: readonly string[], ...more: readonly string[]): Promise<string> => {
   const print = console.log;
   const lines: unknown[] = [];
   console.log = (line: unknown) => void lines.push(line);
@@ -68,6 +68,12 @@ test('they are these', () => {
       'adopt',
       'agent',
       'backup',
+      'run cancel',
+      'run confirm',
+      'run discard',
+      'run list',
+      'run logs',
+      'run show',
       'state diff',
       'state list',
       'state restore',
@@ -75,7 +81,9 @@ test('they are these', () => {
       'token create',
       'workspace create',
       'workspace force-unlock',
+      'workspace list',
       'workspace lock',
+      'workspace show',
       'workspace unlock',
     ],
   );
@@ -84,10 +92,12 @@ test('none sends the token of the login to another address', async () => {
   const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
   const places: Readonly<Record<string, string>> = { adopt: join(home, 'adopted'), backup: join(home, 'backup') };
   for (const words of commandsWith('--address')) {
-    const first = words[0] === 'agent' || words[0] === 'token' ? [] : [places[words[0]!] ?? 'web'];
+    const run = words[0] === 'run' && words[1] !== 'list' ? 'run-0123456789abcdef' : undefined;
+    const takesNothing = ['agent', 'token create', 'workspace list'].includes(words.join(' '));
+    const first = takesNothing ? [] : [run ?? places[words[0]!] ?? 'web'];
     const second = words[0] === 'state' && words[1] !== 'list' ? ['1'] : [];
     const organization = words[0] === 'adopt' ? ['--organization', 'acme'] : [];
-    const said = await run(words, ...first, ...second, ...organization, '--address', address);
+    const said = await runCommand(words, ...first, ...second, ...organization, '--address', address);
     assert.not.match(said, /Wrote|created|locked/, words.join(' '));
   }
   assert.equal(
@@ -96,12 +106,12 @@ test('none sends the token of the login to another address', async () => {
   );
 });
 test('with only a login the commands reach its service', async () => {
-  const id = /^ws-\w+/.exec(await run(['workspace', 'create'], 'web'))?.[0];
-  assert.is(await run(['workspace', 'lock'], 'web'), `${id} locked`);
-  assert.is(await run(['workspace', 'unlock'], 'web', '--address', `${service.address}/`), `${id} unlocked`);
-  assert.is(await run(['state', 'list'], 'web'), 'There are no state versions.');
-  assert.match(await run(['token', 'create'], '--address', service.address), /^slipway-/);
-  assert.match(await run(['adopt'], join(home, 'adopted'), '--hcl'), /^Wrote \d+ objects to /);
+  const id = /^ws-\w+/.exec(await runCommand(['workspace', 'create'], 'web'))?.[0];
+  assert.is(await runCommand(['workspace', 'lock'], 'web'), `${id} locked`);
+  assert.is(await runCommand(['workspace', 'unlock'], 'web', '--address', `${service.address}/`), `${id} unlocked`);
+  assert.is(await runCommand(['state', 'list'], 'web'), 'There are no state versions.');
+  assert.match(await runCommand(['token', 'create'], '--address', service.address), /^slipway-/);
+  assert.match(await runCommand(['adopt'], join(home, 'adopted'), '--hcl'), /^Wrote \d+ objects to /);
 });
 
 test.run();

@@ -67,7 +67,8 @@ Commands:
                                    running or stopped
   restore [options] <file>         restore a backup into a folder without data,
                                    or into an empty database
-  workspace                        list, show, create, lock and unlock workspaces
+  workspace                        list, show, create, lock and unlock
+                                   workspaces
   run                              list, show, confirm, discard and cancel runs
                                    of workspaces
   state                            list, show, compare and restore the state

@@ -61,24 +61,30 @@ test('force-unlock opens what is locked', async () => {
   assert.equal((await locked())[0], false);
 });
 test('list has each workspace with its mode, and a search or a tag selects some', async () => {
-  const attributes = { name: 'payments', 'execution-mode': 'local', 'tag-names': ['eu'] };
+  const attributes = { name: 'payments', 'execution-mode': 'remote' };
   const { data } = await ask('POST', '/organizations/slipway/workspaces', { data: { type: 'workspaces', attributes } });
+  const tagged = await fetch(`${service.address}/api/v2/workspaces/${data.id}/relationships/tags`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/vnd.api+json' },
+    body: JSON.stringify({ data: [{ type: 'tags', attributes: { name: 'eu' } }] }),
+  });
+  assert.is(tagged.status, 204);
   await run('unlock', 'network');
   assert.equal(await run('list'), {
     code: 0,
-    stdout: `${id}  network   remote  0 resources\n${data.id}  payments  local   0 resources\n`,
+    stdout: `${id}  network   local   0 resources\n${data.id}  payments  remote  0 resources\n`,
     stderr: target(),
   });
-  assert.is((await run('list', '--search', 'pay')).stdout, `${data.id}  payments  local   0 resources\n`);
-  assert.is((await run('list', '--tag', 'eu')).stdout, `${data.id}  payments  local   0 resources\n`);
+  assert.is((await run('list', '--search', 'pay')).stdout, `${data.id}  payments  remote  0 resources\n`);
+  assert.is((await run('list', '--tag', 'eu')).stdout, `${data.id}  payments  remote  0 resources\n`);
   assert.is((await run('list', '--search', 'nothing')).stdout, 'There are no workspaces.\n');
 });
 test('show has the facts of one, by name or ID', async () => {
   const shown = await run('show', 'payments');
-  assert.match(shown.stdout, /^ws-[A-Za-z0-9]{16} {2}payments\n {2}execution {4}local\n/);
+  assert.match(shown.stdout, /^ws-[A-Za-z0-9]{16} {2}payments\n {2}execution {4}remote\n/);
   assert.match(shown.stdout, / {2}locked {7}no\n {2}resources {4}0\n {2}tags {9}eu\n/);
   const { name, executionMode, locked, tags } = JSON.parse((await run('show', id, '--json')).stdout);
-  assert.equal([name, executionMode, locked, tags], ['network', 'remote', false, []]);
+  assert.equal([name, executionMode, locked, tags], ['network', 'local', false, []]);
 });
 test('a missing workspace is reported', async () => {
   const { code, stderr } = await run('lock', 'netwrok');

@@ -33,7 +33,9 @@ async function tokenPath(client: ServiceClient, { for: { kind, name }, organizat
  */
 export async function requestToken(address: string, options: TokenOptions): Promise<string> {
   const { token, dialect } = resolveConnection({ address });
-  printTarget({ address, organization: options.organization, token });
+  const { kind, name } = options.for;
+  const organization = kind === 'organization' ? name : kind === 'team' ? options.organization : undefined;
+  printTarget({ address, organization, token });
   const client = openServiceClient({ service: 'workspaces', address, token, dialect });
   const path = await tokenPath(client, options);
   const attributes = { description: options.description, 'expired-at': options.expires ?? null };
