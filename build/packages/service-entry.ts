@@ -4,7 +4,7 @@
  */
 import { join, sep } from 'node:path';
 import { runInThisContext } from 'node:vm';
-import { cachedScripts } from '../../cli/src/start/cached-scripts.ts';
+import { programScripts } from '../../cli/src/start/program-scripts.ts';
 import { programEntry } from '../../cli/src/start/compiled-program.ts';
 import { openProgramFolder } from '../../cli/src/start/program-folder.ts';
 import type * as service from '../../service/src/index.ts';
@@ -29,7 +29,7 @@ const loadService = (): Service => {
   const environment = process.env['SLIPWAY_CODE_CACHE'] ? process.env : cacheOfInstallation();
   const folder = environment && openProgramFolder(slipwayBuild, environment);
   const cache = folder === undefined ? undefined : { folder, entry: programEntry('service', []), keepsOfFailures: true };
-  return runScript(script, require, cachedScripts(__dirname, cache)) as Service;
+  return runScript(script, require, programScripts(__dirname, cache)) as Service;
 };
 
 let loaded: Service | undefined;

@@ -101,12 +101,14 @@ test('the file names the services that discovery names', async () => {
     Object.entries(discovery).filter(([name]) => name !== 'login.v1'),
   );
 });
-test('with TLS the engine finds the services by itself, and an address that it cannot name has no file', () => {
+test('with TLS the engine finds the services by itself, and what it cannot name has no file', () => {
   const base = { XDG_CONFIG_HOME: temporaryFolder({}) };
   const written = writeEngineConfiguration({ address: 'https://slipway.example', token: 'a"b' }, base)!;
   assert.is(readFileSync(written, 'utf8'), 'credentials "slipway.example" {\n  token = "a\\"b"\n}\n');
   assert.is(writeEngineConfiguration({ address: 'http://[::1]:4000', token }, base), undefined);
   assert.not.ok(existsSync(written));
+  // The engine refuses the whole file: "literal not terminated".
+  assert.is(writeEngineConfiguration({ address: 'https://slipway.example', token: 'a${b' }, base), undefined);
 });
 test('an organization that the token does not see is refused', async () => {
   const { code, stderr } = await run(['login', service.address, '--organization', 'other'], token);

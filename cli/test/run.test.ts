@@ -24,6 +24,10 @@ const ask = async (method: string, path: string, body?: unknown): Promise<any> =
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
   return response.status === 204 ? undefined : response.json();
 };
+const control = async (method: string, path: string, body: unknown): Promise<void> => {
+  const response = await fetch(service.address + path, { method, body: JSON.stringify(body) });
+  assert.is(response.status, 200);
+};
 const startRun = async (message: string): Promise<string> => {
   const relationships = { workspace: { data: { type: 'workspaces', id: workspace } } };
   const { data } = await ask('POST', '/runs', { data: { type: 'runs', attributes: { message }, relationships } });
@@ -39,7 +43,7 @@ const waitFor = async (id: string, status: string): Promise<void> => {
 };
 
 test.before(async () => {
-  service = await startService('--in-memory', '--run-status-milliseconds', '10');
+  service = await startService('--in-memory', '--run-status-milliseconds', '10', '--test-controls');
   const attributes = { name: 'network', 'auto-apply': false };
   workspace = (await ask('POST', '/organizations/slipway/workspaces', { data: { type: 'workspaces', attributes } })).data.id;
   const { data } = await ask('POST', `/workspaces/${workspace}/configuration-versions`, {
@@ -108,6 +112,19 @@ test('what the status of a run does not permit is said with what it permits', as
   const { code, stderr } = await run('confirm', id);
   assert.is(code, 1);
   assert.match(stderr, `slipway: ${id} is discarded: it cannot be confirmed (nothing can be done to it).\n`);
+});
+
+test('cancel ends a run that is under way, and its log with it; force comes after an ordinary cancel', async () => {
+  await control('PATCH', '/_local/settings', { run_status_milliseconds: 60_000 });
+  const id = await startRun('never mind');
+  const following = run('logs', id, '--follow');
+  assert.match(
+    (await run('cancel', id, '--force')).stderr,
+    `slipway: ${id} is pending: it cannot be canceled by force (possible now: cancel).\n`,
+  );
+  assert.is((await run('cancel', id, '--comment', 'wrong branch')).stdout, `${id} canceled\n`);
+  assert.is((await following).code, 0);
+  assert.equal(JSON.parse((await run('show', id, '--json')).stdout).status, 'canceled');
 });
 
 test('the ID of something else is refused before anything is asked', async () => {

@@ -15,10 +15,11 @@ const services: readonly (readonly [name: string, path: string])[] = [
 
 const fileBesideLogin = (environment: ProcessEnvironment): string => join(dirname(loginFile(environment)), 'terraform.tfrc');
 
-/** A CLI configuration of the engine with which it finds a service and its token. Undefined: the engine cannot name such a host. */
+/** A CLI configuration of the engine with which it finds a service and its token. Undefined: it cannot name the host, or the token. */
 const renderConfiguration = (address: string, token: string): string | undefined => {
   const { protocol, host, hostname } = new URL(address);
-  if (hostname.startsWith('[')) return undefined;
+  // In this language `${` begins a template, and there is no escape for it.
+  if (hostname.startsWith('[') || token.includes('${')) return undefined;
   const lines = services.map(([name, path]) => `    ${JSON.stringify(name)} = ${JSON.stringify(`${address}${path}`)}\n`).join('');
   const hostBlock = `host ${JSON.stringify(host)} {\n  services = {\n${lines}  }\n}\n`;
   return `${protocol === 'http:' ? hostBlock : ''}credentials ${JSON.stringify(host)} {\n  token = ${JSON.stringify(token)}\n}\n`;

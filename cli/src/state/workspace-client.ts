@@ -21,15 +21,19 @@ interface WorkspaceDocument {
   readonly data: { readonly id: string; readonly attributes: { readonly name: string } };
 }
 
-const workspacePath = (organization: string, name: string): string =>
+const pathByName = (organization: string, name: string): string =>
   `/organizations/${encodeURIComponent(organization)}/workspaces/${encodeURIComponent(name)}`;
+
+/** The path of a workspace that is named by its ID or by its name. */
+export const workspacePath = (organization: string, workspace: string): string =>
+  /^ws-[A-Za-z0-9]{16}$/.test(workspace) ? `/workspaces/${workspace}` : pathByName(organization, workspace);
 
 /** ID and name of a workspace that is named by either. */
 export const findWorkspace = async (
   { client, organization }: WorkspaceClient,
   workspace: string,
 ): Promise<{ readonly id: string; readonly name: string }> => {
-  const path = /^ws-[A-Za-z0-9]{16}$/.test(workspace) ? `/workspaces/${workspace}` : workspacePath(organization, workspace);
+  const path = workspacePath(organization, workspace);
   const { data } = (await client.call({ method: 'GET', path, effect: 'read' })).body as WorkspaceDocument;
   return { id: data.id, name: data.attributes.name };
 };
@@ -39,7 +43,7 @@ export const createNamedWorkspace = async ({ client, organization }: WorkspaceCl
   const path = `/organizations/${encodeURIComponent(organization)}/workspaces`;
   const body = { data: { type: 'workspaces', attributes: { name } } };
   const findExisting = async () => {
-    const found = await client.call({ method: 'GET', path: workspacePath(organization, name), effect: 'read', acceptedStatuses: [404] });
+    const found = await client.call({ method: 'GET', path: pathByName(organization, name), effect: 'read', acceptedStatuses: [404] });
     return found.status === 404 ? null : found;
   };
   const { body: created } = await client.call({ method: 'POST', path, effect: 'create', body, findExisting });

@@ -1,4 +1,4 @@
-import type { WorkspaceClient } from '../state/workspace-client.ts';
+import { type WorkspaceClient, workspacePath } from '../state/workspace-client.ts';
 
 /** A workspace as the service shows it. */
 export interface WorkspaceSummary {
@@ -55,9 +55,7 @@ export const listWorkspaces = async (
 
 /** A workspace by its ID or its name. */
 export const readWorkspace = async ({ client, organization }: WorkspaceClient, workspace: string): Promise<WorkspaceSummary> => {
-  const path = /^ws-[A-Za-z0-9]{16}$/.test(workspace)
-    ? `/workspaces/${workspace}`
-    : `/organizations/${encodeURIComponent(organization)}/workspaces/${encodeURIComponent(workspace)}`;
+  const path = workspacePath(organization, workspace);
   const { body } = await client.call({ method: 'GET', path, effect: 'read' });
   return summarize((body as { readonly data: WorkspaceDocument }).data);
 };

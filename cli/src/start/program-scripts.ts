@@ -21,7 +21,7 @@ export interface ScriptCache {
  * The scripts of a folder. What V8 compiles of them is kept in the cache when the process ends, or two seconds later, and taken from there
  * at later starts. Without a cache they are compiled each time.
  */
-export const cachedScripts = (scripts: string, cache: ScriptCache | undefined): ScriptSource => {
+export const programScripts = (scripts: string, cache: ScriptCache | undefined): ScriptSource => {
   const readScript = (name: string) => {
     const filename = join(scripts, name);
     return { filename, source: readFileSync(filename, 'utf8') };
