@@ -10,24 +10,13 @@ import {
 } from './contract/errors.ts';
 import { redact } from '../redaction/redact.ts';
 import type { ServiceMessage } from './contract/service-messages.ts';
+import { statusHint } from './status-hint.ts';
 
 /**
  * The name of a status. The module is loaded on demand, because importing it costs 4 ms of a start; a request has loaded it before there is
  * a status.
  */
 const statusText = (status: number): string | undefined => process.getBuiltinModule('node:http').STATUS_CODES[status];
-
-/** Advice by status. */
-const statusHint = ({ status, request: details }: ServiceError): string | null => {
-  if (status === 401) return `Check ${details.settings.token}, and that ${details.settings.address} is the service it was made for.`;
-  if (status === 403) return `Use a token with the permission, in ${details.settings.token}.`;
-  if (status === 404) return `Check that it exists, and that the token in ${details.settings.token} may see it.`;
-  if (status >= 300 && status < 400) return `The service answered with a redirect. Set its present address in ${details.settings.address}.`;
-  if (status === 415) return describeBug('The provider sent a content type that the service does not accept.');
-  if (status === 429) return "The service limits the rate of requests. Lower the engine's parallelism, or wait.";
-  if (status >= 500) return 'The service failed. Its operators can find this request by its id, where one is shown.';
-  return null;
-};
 
 const joinLines = (...parts: readonly (string | null | undefined | false)[]): string => parts.filter((part) => part).join('\n');
 

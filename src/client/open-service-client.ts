@@ -3,7 +3,7 @@ import { apiUrl, parseServiceAddress, appendQuery } from './address.ts';
 import type { RequestLogEntry, SendContext } from './send-once.ts';
 import { type TransportClock, systemClock } from './clock.ts';
 import { SettingError } from './contract/errors.ts';
-import { rateLimiterFor } from './rate-limiter.ts';
+import { type RateLimiter, rateLimiterFor } from './rate-limiter.ts';
 import type { ServiceRequest, ServiceClient } from './contract/service-client.ts';
 import { type FetchFunction, fetchTransport } from './fetch-transport.ts';
 import { httpTransport } from './http-transport.ts';
@@ -34,6 +34,8 @@ export interface ServiceClientOptions {
   /** Milliseconds for requests without a deadline of their own; default 60,000. */
   readonly deadline?: number | undefined;
   readonly log?: ((entry: RequestLogEntry) => void) | undefined;
+  /** Called once for a host and token, when requests wait for the limit of the service for 2 s or more, with a sentence. */
+  readonly logWait?: ((text: string) => void) | undefined;
   readonly clock?: TransportClock | undefined;
   /** A number from 0 up to 1. */
   readonly random?: (() => number) | undefined;
@@ -42,6 +44,21 @@ export interface ServiceClientOptions {
 /** A service that answers in both dialects tells the hosted one by it. */
 const describeUserAgent = ({ userAgent = 'slipway', dialect }: ServiceClientOptions): string =>
   dialect === 'hosted' ? `${userAgent} (dialect: hosted)` : userAgent;
+
+const describeLongWait = (service: string, requests: number, seconds: number): string =>
+  `The rate limit of the ${service} is reached: ${requests} ${requests === 1 ? 'request waits' : 'requests wait'}, ` +
+  `the next one is sent in ${seconds} s. The operation continues by itself.`;
+
+/** The limiter of the host and the token, with the limits of these options. `title` names the service in sentences. */
+const openLimiter = (options: ServiceClientOptions, title: string, address: string): RateLimiter => {
+  const { token, clock = systemClock, random = Math.random, logWait } = options;
+  const limiter = rateLimiterFor(new URL(address).host, token, clock, random);
+  limiter.configure({
+    ...options,
+    onLongWait: logWait && (({ requests, seconds }) => logWait(describeLongWait(title, requests, seconds))),
+  });
+  return limiter;
+};
 
 /** Opens a client; sends nothing. Throws a SettingError that names the setting if the address or the token is invalid. */
 export const openServiceClient = (options: ServiceClientOptions): ServiceClient => {
@@ -53,8 +70,7 @@ export const openServiceClient = (options: ServiceClientOptions): ServiceClient 
     throw new SettingError(
       `${info.settings.token} ${token === '' ? 'is empty' : 'holds a space, a line break or another character no token has'}.`,
     );
-  const limiter = rateLimiterFor(new URL(address).host, token, clock, random);
-  limiter.configure(options);
+  const limiter = openLimiter(options, `${info.title} at ${new URL(address).host}`, address);
   const context: SendContext = {
     serviceInfo: info,
     address,

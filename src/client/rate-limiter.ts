@@ -16,8 +16,8 @@ export interface RateLimiter {
   }): Promise<'go' | 'late' | 'cancelled'>;
   /** Ends the turn; null: there was no response. */
   leave(response: { readonly status: number; readonly headers: { get(name: string): string | null } } | null, sentAt: number): void;
-  /** The lowest limit of all clients applies. */
-  configure(limits: { readonly requestsPerSecond?: number | undefined; readonly concurrency?: number | undefined }): void;
+  /** The lowest limit of all clients applies. `onLongWait` is called once, when requests wait for the service's limit for 2 s or more. */
+  configure(limits: LimiterOptions): void;
   /** Requests that wait because of the limit of the service, and until when the first of them does (milliseconds since the epoch). */
   readonly wait: RateLimitWait | null;
 }
@@ -26,12 +26,20 @@ export interface RateLimitWait {
   readonly until: number;
 }
 
+interface LimiterOptions {
+  readonly requestsPerSecond?: number | undefined;
+  readonly concurrency?: number | undefined;
+  readonly onLongWait?: ((wait: RateLimitWait & { readonly seconds: number }) => void) | undefined;
+}
+
 interface Waiter {
   readonly until: number;
   settle(turn: 'go' | 'late'): void;
 }
 
 const defaultConcurrency = 32;
+/** Milliseconds. */
+const longWait = 2_000;
 
 /** The state of a limiter, shared per host and token. */
 interface LimiterState {
@@ -47,6 +55,8 @@ interface LimiterState {
   concurrency: number;
   isConcurrencySet: boolean;
   cancelTimer: (() => void) | null;
+  /** Null after its call. */
+  onLongWait: LimiterOptions['onLongWait'] | null;
 }
 
 const nextTurn = ({ pausedUntil, rate, quota, inFlight }: LimiterState, now: number): number =>
@@ -57,6 +67,13 @@ const findWait = (state: LimiterState): RateLimitWait | null => {
   const [now, requests] = [state.clock.now(), state.queue.length];
   const until = nextTurn(state, now);
   return until > now && until < Infinity ? { requests, until } : null;
+};
+
+const reportLongWait = (state: LimiterState, until: number, now: number): void => {
+  const { onLongWait, queue } = state;
+  if (!onLongWait) return;
+  state.onLongWait = null;
+  onLongWait({ requests: queue.length, until, seconds: Math.round((until - now) / 1000) });
 };
 
 /** Lets waiters go as long as there is room; sets a timer for the next one otherwise. */
@@ -78,6 +95,7 @@ const releaseWaiters = (state: LimiterState): void => {
       waiter.settle('late');
     } else {
       if (turnAt < Infinity) state.cancelTimer = clock.after(turnAt - now, () => releaseWaiters(state));
+      if (turnAt < Infinity && turnAt - now >= longWait) reportLongWait(state, turnAt, now);
       return;
     }
   }
@@ -138,7 +156,8 @@ const learnFromResponse = (state: LimiterState, response: NonNullable<Parameters
   state.rate.onRejected(sentAt, now);
 };
 
-const configureLimiter = (state: LimiterState, limits: Parameters<RateLimiter['configure']>[0]): void => {
+const configureLimiter = (state: LimiterState, limits: LimiterOptions): void => {
+  if (state.onLongWait === undefined) state.onLongWait = limits.onLongWait;
   if (limits.requestsPerSecond) state.rate.cap(limits.requestsPerSecond);
   if (!limits.concurrency) return;
   state.concurrency = state.isConcurrencySet ? Math.min(state.concurrency, limits.concurrency) : limits.concurrency;
@@ -158,6 +177,7 @@ export const createRateLimiter = (clock: TransportClock, random: () => number): 
     concurrency: defaultConcurrency,
     isConcurrencySet: false,
     cancelTimer: null,
+    onLongWait: undefined,
   };
   return {
     enter: (wait) => new Promise((resolve) => enterQueue(state, wait, resolve)),

@@ -10,6 +10,7 @@ const loadProvider = async () => {
       environment: process.env,
       log: (message) => log('info', message),
       logRequest: (entry) => log('debug', 'request', { ...entry }),
+      logWait: (text) => log('warn', text),
     });
 };
 

@@ -34,6 +34,8 @@ export interface ProviderOptions {
   readonly environment: { readonly [name: string]: string | undefined };
   log(message: string): void;
   logRequest?(entry: RequestLogEntry): void;
+  /** Called once, when requests wait for the limit of a service for 2 s or more. */
+  logWait?(text: string): void;
   /** Deadline and clock of requests; for tests. */
   readonly timing?: Pick<ServiceClientOptions, 'deadline' | 'clock' | 'random'>;
 }
@@ -53,7 +55,7 @@ const validateBlock = async (config: Values): Promise<readonly Diagnostic[]> => 
 export const warmUp = (version: string): void => void makeProvider({ version, environment: {}, log: () => {} });
 
 /** The provider as the plugin protocol serves it. */
-export const makeProvider = ({ version, environment, log, logRequest, timing }: ProviderOptions): Provider => {
+export const makeProvider = ({ version, environment, log, logRequest, logWait, timing }: ProviderOptions): Provider => {
   const prefix = `${providerName}_`;
   let clients: ServiceClients = createServiceClients({}, environment, { userAgent: `slipway/${version}` });
   let diagnose = createDiagnoser();
@@ -84,6 +86,7 @@ export const makeProvider = ({ version, environment, log, logRequest, timing }: 
       clients = createServiceClients(toNewNames(providerBlock.attributes, config), environment, {
         userAgent: `slipway/${version} engine/${engine.version}`,
         ...(logRequest ? { log: logRequest } : {}),
+        ...(logWait ? { logWait } : {}),
         ...timing,
       });
       return formerVariables(environment);

@@ -18,7 +18,7 @@ export interface ServiceClients {
 export const createServiceClients = (
   config: Values,
   environment: { readonly [name: string]: string | undefined },
-  about: Pick<ServiceClientOptions, 'userAgent' | 'log' | 'deadline' | 'clock' | 'random'>,
+  about: Pick<ServiceClientOptions, 'userAgent' | 'log' | 'logWait' | 'deadline' | 'clock' | 'random'>,
 ): ServiceClients => {
   const sections = { workspaces: readSection('workspaces', config, environment), ci: readSection('ci', config, environment) };
   const open = new Map<ServiceName, ServiceClient>();

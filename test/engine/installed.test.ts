@@ -34,12 +34,13 @@ Installed.after.each(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const run = async (args: readonly string[], code = 0, mirror = mirrorFolder()): Promise<string> => {
+const run = async (args: readonly string[], code = 0, mirror = mirrorFolder(), variables: NodeJS.ProcessEnv = {}): Promise<string> => {
   const ran = await runEngine(engine.found as Engine, args, {
     folder,
     mirror,
     environment: {
       ...process.env,
+      ...variables,
       SLIPWAY_WORKSPACES_ADDRESS: service.address,
       SLIPWAY_WORKSPACES_TOKEN: token,
       SLIPWAY_WORKSPACES_ORGANIZATION: 'acme',
@@ -61,6 +62,23 @@ real('from a filesystem mirror: init, validate, plan, apply, a second plan, dest
   assert.match(await run(['apply', '-auto-approve', '-no-color']), '1 added, 0 changed, 0 destroyed');
   assert.match(await run(['plan', '-no-color']), 'No changes.');
   assert.match(await run(['destroy', '-auto-approve', '-no-color']), '1 destroyed');
+});
+
+real("a wait for the limit of the service is in the engine's log, once", async () => {
+  const limit = { fault: '429', path: '/api/v2/organizations/acme/varsets', times: 3, retryAfter: 3 };
+  const body = JSON.stringify(limit);
+  const planted = await fetch(`${service.address}/_local/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  assert.is(planted.status, 201, await planted.text());
+  writeFileSync(join(folder, 'main.tf'), main(set));
+  await run(['init', '-no-color']);
+  const printed = await run(['apply', '-auto-approve', '-no-color'], 0, undefined, { TF_LOG_PROVIDER: 'warn' });
+  const told = printed.split('\n').filter((line) => line.includes('[WARN]') && line.includes('rate limit'));
+  assert.is(told.length, 1, printed);
+  assert.match(told[0]!, /The rate limit of the workspace service at \S+ is reached: 1 request waits, the next one is sent in [34] s\./);
 });
 
 real('from -plugin-dir', async () => {

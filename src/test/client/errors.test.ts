@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { describeError } from '../../client/describe-error.ts';
 import { isNotFound, MalformedResponseError, ServiceError } from '../../client/contract/errors.ts';
 import { openServiceClient } from '../../client/open-service-client.ts';
+import { statusHint } from '../../client/status-hint.ts';
 import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';
 
@@ -129,6 +130,43 @@ for (const [what, say, summary, lines] of once)
     const { told: reported, at } = await failing(say);
     assert.equal(reported, { summary, detail: [...lines, `Request: ${at}`].join('\n') });
   });
+
+const workspacesAddress = '`workspaces.address` (SLIPWAY_WORKSPACES_ADDRESS)';
+const existence = 'Check that it exists, and that the token in `workspaces.token` (SLIPWAY_WORKSPACES_TOKEN) may see it.';
+const edition =
+  `This depends on the edition or the plan of the service in ${workspacesAddress}, not on the token: ` +
+  'leave the setting out, or use a service that has it.';
+const otherService =
+  `The service in ${workspacesAddress} does not have this path: ` +
+  'it is of another release or edition, or it is not the service that is meant.';
+const absent = 'A proxy before the service answered, because the service did not: see whether it runs, and try again.';
+const hints: readonly (readonly [status: number, detail: string | null, hint: string | null])[] = [
+  [404, null, existence],
+  [404, 'the workspace ws-1 was not found, or this token has no access to it', existence],
+  [404, 'the workspace "free plan" was not found, or this token has no access to it', existence],
+  [404, 'Team does not exist', existence],
+  [404, 'there is no endpoint at /api/v2/stacks', otherService],
+  [404, 'only the self-hosted edition has data retention policies; this service is of the hosted edition', edition],
+  [404, 'Your current plan has no audit trail', edition],
+  [404, 'the run has no cost estimate', null],
+  [403, 'owners only', 'Use a token with the permission, in `workspaces.token` (SLIPWAY_WORKSPACES_TOKEN).'],
+  [403, 'the organization is not entitled to run tasks', edition],
+  [422, 'Name has already been taken', null],
+  [500, null, 'The service failed. Its operators can find this request by its id, where one is shown.'],
+  [502, null, absent],
+  [503, 'the store is being restored', 'The service is not available at present. Try again later.'],
+  [504, null, absent],
+];
+for (const [status, detail, hint] of hints)
+  Errors(
+    `the hint for ${status} ${detail === null ? 'without a text' : `"${detail}"`} is ${hint === null ? 'absent' : 'for that cause'}`,
+    () => {
+      const settings = { address: workspacesAddress, token: '`workspaces.token` (SLIPWAY_WORKSPACES_TOKEN)' };
+      const request = { title: 'workspace service', method: 'GET', url: 'http://a.test/x', settings, attempts: 1, note: null } as const;
+      const messages = detail === null ? [] : [{ title: 'error', detail, pointer: null }];
+      assert.is(statusHint(new ServiceError(request, status, messages, null)), hint);
+    },
+  );
 
 Errors('of the CI service it names the other one', async () => {
   const { told: reported } = await failing({ status: 401, body: { message: 'You must log in first.' } }, 'ci');
