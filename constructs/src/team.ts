@@ -1,5 +1,6 @@
-import { Construct } from 'constructs';
-import type * as cdktf from 'cdktf';
+import type { Construct } from 'constructs';
+import type { LookUpOptions } from './existing.ts';
+import { DataSlipwayTeam } from './generated/data-slipway-team.ts';
 import { Team as Generated, type TeamConfig } from './generated/team.ts';
 import type { Related } from './relation.ts';
 import { isTiedProject, type TiedProject } from './set-application.ts';
@@ -21,33 +22,18 @@ const withTeamMethods = <B extends TeamClass>(base: B) =>
     }
   };
 
-class TeamReference extends Construct implements Related {
-  public readonly id: string;
-  public provider?: cdktf.TerraformProvider | undefined;
-
-  public constructor(
-    scope: Construct,
-    id: string,
-    { teamId, provider }: { readonly teamId: string; readonly provider?: cdktf.TerraformProvider },
-  ) {
-    super(scope, id);
-    this.id = teamId;
-    this.provider = provider;
-  }
-}
-
-/** A team that exists already, known by its ID. */
-export class ExistingTeam extends withTeamMethods(TeamReference) {}
+/** A team that exists already: nothing of it is managed but what is declared here. */
+export class ExistingTeam extends withTeamMethods(DataSlipwayTeam) {}
 
 /** A team of the organization, and what it may do. */
 export class Team extends withTeamMethods(Generated) {
-  /** One that exists. It is not looked up: the provider has no data source of teams. */
-  public static fromId(
-    scope: Construct,
-    id: string,
-    teamId: string,
-    options: { readonly provider?: cdktf.TerraformProvider } = {},
-  ): ExistingTeam {
-    return new ExistingTeam(scope, id, { ...options, teamId });
+  /** One that exists, looked up by its name at plan. */
+  public static fromName(scope: Construct, id: string, name: string, options: LookUpOptions = {}): ExistingTeam {
+    return new ExistingTeam(scope, id, { ...options, name });
+  }
+
+  /** One that exists, looked up by its ID at plan. */
+  public static fromId(scope: Construct, id: string, teamId: string, options: LookUpOptions = {}): ExistingTeam {
+    return new ExistingTeam(scope, id, { ...options, id: teamId });
   }
 }

@@ -78,6 +78,7 @@ test('objects are looked up by name, by ID and by slug, and have the methods of 
         .grant(team, 'write')
         .readStateOf(Workspace.fromId(stack, 'other', 'ws-1'));
       Project.fromName(stack, 'payments', 'payments').workspace('api');
+      Team.fromName(stack, 'sre', 'sre', { organization: 'acme' }).accessTo(legacy, 'read');
       team.accessTo(Project.fromId(stack, 'shop', 'prj-1'), { projectAccess: { teams: 'read' } });
       VariableSet.fromName(stack, 'set', 'defaults').applyTo(legacy).variable('region', 'eu');
       VariableSet.fromId(stack, 'set2', 'varset-1');
@@ -95,8 +96,15 @@ test('objects are looked up by name, by ID and by slug, and have the methods of 
       },
       'slipway_team_workspace_access.legacy_access-of-ops': {
         workspace_id: '${data.slipway_workspace.legacy.id}',
-        team_id: 'team-1',
+        team_id: '${data.slipway_team.ops.id}',
         access: 'write',
+      },
+      'data.slipway_team.ops': { id: 'team-1' },
+      'data.slipway_team.sre': { name: 'sre', organization: 'acme' },
+      'slipway_team_workspace_access.sre_access-to-legacy-app': {
+        workspace_id: '${data.slipway_workspace.legacy.id}',
+        team_id: '${data.slipway_team.sre.id}',
+        access: 'read',
       },
       'data.slipway_workspace.other': { id: 'ws-1' },
       'slipway_remote_state_consumer.legacy_state-of-other': {
@@ -108,7 +116,7 @@ test('objects are looked up by name, by ID and by slug, and have the methods of 
       'data.slipway_project.shop': { id: 'prj-1' },
       'slipway_team_project_access.ops_access-to-shop': {
         project_id: '${data.slipway_project.shop.id}',
-        team_id: 'team-1',
+        team_id: '${data.slipway_team.ops.id}',
         access: 'custom',
         project_access: { teams: 'read' },
       },

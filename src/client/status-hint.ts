@@ -13,13 +13,16 @@ const explanations = ({ status, messages }: ServiceError): readonly string[] =>
   messages.map(({ title, detail }) => detail ?? title).filter((text) => text.trim() !== '' && text !== String(status));
 
 const editionHint = (address: string): string =>
-  `This depends on the edition or the plan of the service in ${address}, not on the token: leave the setting out, or use a service that has it.`;
+  `This depends on the edition or the plan of the service in ${address}, not on the token: ` +
+  'leave the setting out, or use a service that has it.';
 
 const missingHint = (error: ServiceError): string | null => {
   const { address, token } = error.request.settings;
   const said = explanations(error);
   if (said.some((text) => namesEndpoint.test(text)))
-    return `The service in ${address} does not have this path: it is of another release or edition, or it is not the service that is meant.`;
+    return (
+      `The service in ${address} does not have this path: ` + 'it is of another release or edition, or it is not the service that is meant.'
+    );
   if (said.length === 0 || said.some((text) => namesAbsence.test(text)))
     return `Check that it exists, and that the token in ${token} may see it.`;
   // Any other explanation is the cause itself: a guess beside it would mislead.

@@ -71,6 +71,22 @@ output "tags" { value = sort(tolist(data.slipway_workspace.n.tag_names)) }`);
   assert.equal(found, { name: 'web', same: true, may: true, tags: ['eu', 'prod'] });
 });
 
+real('a team is found by name and by ID', async () => {
+  const found = await outputs(`
+resource "slipway_team" "ops" {
+  name                = "ops"
+  organization_access = { manage_workspaces = true }
+}
+data "slipway_team" "n" { name = slipway_team.ops.name }
+data "slipway_team" "i" { id = data.slipway_team.n.id }
+data "slipway_team" "owners" { name = "owners" }
+output "same"   { value = data.slipway_team.i.id == slipway_team.ops.id }
+output "rights" { value = data.slipway_team.n.organization_access.manage_workspaces }
+output "owners" { value = length(data.slipway_team.owners.user_ids) }
+output "may"    { value = data.slipway_team.owners.permissions["can-destroy"] }`);
+  assert.equal(found, { same: true, rights: true, owners: 1, may: false });
+});
+
 real('workspaces are listed by every filter', async () => {
   const list = (name: string, filter: string) => `
 data "slipway_workspaces" "${name}" { ${filter} }

@@ -5,6 +5,7 @@ export { noCodeWorkspaceUpgrade } from './no-code-workspace-upgrade.ts';
 export { projectLookup } from './project.ts';
 export { projects } from './projects.ts';
 export { remoteStateConsumerList } from './remote-state-consumers.ts';
+export { teamLookup } from './team.ts';
 export { variableSetLookup } from './variable-set.ts';
 export { variableSetVariables } from './variable-set-variables.ts';
 export { variableSets } from './variable-sets.ts';

@@ -1,0 +1,3 @@
+data "slipway_team" "operations" {
+  name = "operations"
+}
