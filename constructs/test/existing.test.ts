@@ -67,6 +67,25 @@ test('a data source is taken wherever a resource is', () => {
     },
   );
 });
+test('a team is looked up by name, and has access to a workspace that is looked up', () => {
+  assert.equal(
+    synthesizedBlocks((stack) => {
+      new Slipway(stack);
+      const legacy = Workspace.fromId(stack, 'legacy', 'ws-1');
+      Team.fromName(stack, 'sre', 'sre', { organization: 'acme' }).accessTo(legacy, 'read');
+    }),
+    {
+      'data.slipway_workspace.legacy': { id: 'ws-1' },
+      'data.slipway_team.sre': { name: 'sre', organization: 'acme' },
+      'slipway_team_workspace_access.sre_access-to-legacy': {
+        workspace_id: '${data.slipway_workspace.legacy.id}',
+        team_id: '${data.slipway_team.sre.id}',
+        access: 'read',
+      },
+    },
+  );
+});
+
 test('objects are looked up by name, by ID and by slug, and have the methods of those that are made', () => {
   assert.equal(
     synthesizedBlocks((stack) => {
@@ -78,7 +97,6 @@ test('objects are looked up by name, by ID and by slug, and have the methods of 
         .grant(team, 'write')
         .readStateOf(Workspace.fromId(stack, 'other', 'ws-1'));
       Project.fromName(stack, 'payments', 'payments').workspace('api');
-      Team.fromName(stack, 'sre', 'sre', { organization: 'acme' }).accessTo(legacy, 'read');
       team.accessTo(Project.fromId(stack, 'shop', 'prj-1'), { projectAccess: { teams: 'read' } });
       VariableSet.fromName(stack, 'set', 'defaults').applyTo(legacy).variable('region', 'eu');
       VariableSet.fromId(stack, 'set2', 'varset-1');
@@ -100,12 +118,6 @@ test('objects are looked up by name, by ID and by slug, and have the methods of 
         access: 'write',
       },
       'data.slipway_team.ops': { id: 'team-1' },
-      'data.slipway_team.sre': { name: 'sre', organization: 'acme' },
-      'slipway_team_workspace_access.sre_access-to-legacy-app': {
-        workspace_id: '${data.slipway_workspace.legacy.id}',
-        team_id: '${data.slipway_team.sre.id}',
-        access: 'read',
-      },
       'data.slipway_workspace.other': { id: 'ws-1' },
       'slipway_remote_state_consumer.legacy_state-of-other': {
         workspace_id: '${data.slipway_workspace.other.id}',
