@@ -79,7 +79,7 @@ workspace('created with a name alone, it has every default', async ({ request: a
         'setting-overwrites': { 'execution-mode': true, 'agent-pool': true },
         actions: { 'is-destroyable': true },
         'auto-destroy-status': null,
-        'inherits-project-auto-destroy': false,
+        'inherits-project-auto-destroy': true,
         'created-at': '2026-05-01T12:00:00.000Z',
         'updated-at': '2026-05-01T12:00:00.000Z',
         environment: 'default',

@@ -31,6 +31,7 @@ const renderOrganizationPermissions = (ctx: RequestContext, name: string): { rea
     'can-view-users': members,
     'can-manage-subscription': owner,
     'can-manage-sso': owner,
+    'can-manage-auditing': owner,
     'can-update-oauth': has('manage-vcs-settings'),
     'can-update-sentinel': has('manage-policies'),
     'can-update-ssh-keys': has('manage-vcs-settings') && !ofOrganization,
@@ -59,6 +60,8 @@ const renderOrganizationPermissions = (ctx: RequestContext, name: string): { rea
     'can-manage-groups-in-hcp': false,
     'can-create-project-in-hcp': false,
     'can-update-hyok-configuration': false,
+    'can-view-hyok-feature-info': false,
+    'can-create-workspace-migration': false,
     'can-manage-recoverable-items': false,
     'can-read-policies': true,
   };

@@ -32,8 +32,9 @@ export const parseModuleSource = (attributes: JsonObject, before?: ModuleSource)
   throwIfInvalid(validateTypes(repository, before ? types : { ...types, identifier: 'text!' }, before === undefined, repositoryPointer));
   const sent = repository as { readonly [name: string]: any };
   const identifier = pick<string>(sent['identifier'], before?.identifier ?? '');
-  const token = pick<string | null>(sent['oauth-token-id'], null);
-  const installation = pick<string | null>(sent['codehost-app-installation-id'], null);
+  // An empty text is no ID.
+  const token = pick<string | null>(sent['oauth-token-id'], null) || null;
+  const installation = pick<string | null>(sent['codehost-app-installation-id'], null) || null;
   if (!before && !token && !installation) throw unprocessable('expected oauth-token-id or codehost-app-installation-id', repositoryPointer);
   const isReplaced = token !== null || installation !== null;
   const branch = sent['branch'] === undefined && sent['tags'] !== true ? (before?.branch ?? null) : (sent['branch'] as string) || null;
@@ -43,7 +44,6 @@ export const parseModuleSource = (attributes: JsonObject, before?: ModuleSource)
     oauthTokenId: isReplaced ? token : (before?.oauthTokenId ?? null),
     installationId: isReplaced ? installation : (before?.installationId ?? null),
     branch,
-    tags: pick(sent['tags'], !branch),
     tagPrefix: sent['tag-prefix'] === undefined ? (before?.tagPrefix ?? null) : (sent['tag-prefix'] as string | null),
     directory: sent['source-directory'] === undefined ? (before?.directory ?? null) : (sent['source-directory'] as string | null),
     submodules: pick(sent['ingress-submodules'], before?.submodules ?? true),

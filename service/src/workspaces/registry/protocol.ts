@@ -15,8 +15,8 @@ import type { StoredRecord } from '../../store/store.ts';
 import { buildPackageAddress } from './package-addresses.ts';
 import type { ModuleVariable, ModuleVersion, StoredRegistryModule } from './stored.ts';
 
-/** A private module's namespace is its organization; a public one is any that an organization of the caller's has. */
-const requireModuleByName = async (
+/** A private module's namespace is its organization; a public one is any that an organization of the caller's has. Throws 404. */
+export const requireModuleByName = async (
   ctx: RequestContext,
   registry: StoredRegistryModule['registryName'],
 ): Promise<StoredRecord<StoredRegistryModule>> => {
@@ -33,7 +33,8 @@ const requireModuleByName = async (
   throw notFound(`the module ${namespace}/${name}/${provider}`);
 };
 
-const listReadyVersions = ({ body }: StoredRecord<StoredRegistryModule>, requestedVersion?: string): readonly ModuleVersion[] => {
+/** The versions that can be installed, or the one that is asked for. Throws 404. */
+export const listReadyVersions = ({ body }: StoredRecord<StoredRegistryModule>, requestedVersion?: string): readonly ModuleVersion[] => {
   const found = body.versions.filter(
     ({ status, version }) => status === 'ok' && (requestedVersion === undefined || version === requestedVersion),
   );

@@ -18,7 +18,7 @@ const renderSource = (source: ModuleSource, client: StoredOauthClient | undefine
   'oauth-token-id': source.oauthTokenId,
   'codehost-app-installation-id': source.installationId,
   branch: source.branch ?? '',
-  tags: source.tags,
+  tags: source.branch === null,
   'tag-prefix': source.tagPrefix ?? null,
   'source-directory': source.directory ?? null,
   'ingress-submodules': source.submodules ?? false,
@@ -33,6 +33,14 @@ const renderTestConfig = ({ id, enabled, executionMode, agentPool }: ModuleTestC
   'agent-execution-mode': executionMode,
   'agent-pool-id': agentPool,
   'agent-pool-name': null,
+});
+
+/** How the tests of a module run that says nothing of them. */
+export const testsOff = (module: string): ModuleTestConfig => ({
+  id: module.replace(/^mod-/, 'tc-'),
+  enabled: false,
+  executionMode: 'remote',
+  agentPool: null,
 });
 
 const publishingMechanism = (source: ModuleSource | undefined): string =>
@@ -58,7 +66,7 @@ const renderModule = ({ id, body }: ModuleRecord, { offers, isManaging, client, 
     'version-statuses': body.versions.map(({ version, status }) => ({ version, status })),
     'no-code': offers.length > 0,
     'publishing-mechanism': publishingMechanism(body.source),
-    'test-config': body.testConfig ? renderTestConfig(body.testConfig) : null,
+    'test-config': body.source && body.source.branch !== null ? renderTestConfig(body.testConfig ?? testsOff(id)) : null,
     permissions: { 'can-delete': isManaging, 'can-resync': isManaging, 'can-retry': isManaging },
     'created-at': body.createdAt,
     'updated-at': body.updatedAt,

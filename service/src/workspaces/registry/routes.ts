@@ -6,6 +6,7 @@ import { routes as moduleVersions } from './module-versions.ts';
 import { routes as packages } from './packages.ts';
 import { routes as protocol } from './protocol.ts';
 import { routes as registryModules } from './registry-modules.ts';
+import { routes as moduleMetadata } from './metadata.ts';
 import { routes as moduleTestVariables } from './test-variables.ts';
 import { routes as moduleUpdates } from './update-module.ts';
 import { routes as vcsModules } from './vcs-modules.ts';
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   moduleCommits,
   moduleTestVariables,
   moduleVersions,
+  moduleMetadata,
   packages,
   protocol,
 ].flat();

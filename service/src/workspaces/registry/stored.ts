@@ -32,8 +32,8 @@ export interface ModuleSource {
   readonly displayIdentifier: string;
   readonly oauthTokenId: string | null;
   readonly installationId: string | null;
+  /** Null: the module is published by tags. */
   readonly branch: string | null;
-  readonly tags: boolean;
   /** Prefix of the tags that become versions; null: all tags do. */
   readonly tagPrefix?: string | null;
   /** The folder of the module in its repository. */
@@ -68,6 +68,7 @@ export interface StoredRegistryModule {
   readonly source?: ModuleSource;
   /** The secret in the address to which pushes of its repository are reported. */
   readonly webhook?: string;
+  /** Of a module that is published by a branch; absent: its tests are off. */
   readonly testConfig?: ModuleTestConfig;
   /** Its key-value tags; absent: none. */
   readonly tags?: readonly StoredTagBinding[];

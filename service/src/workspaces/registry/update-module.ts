@@ -18,7 +18,7 @@ import { bindingAttributes, bindingsDescription } from '../tags/descriptions.ts'
 import { parseBindingRelationship } from '../tags/parse-tag-bindings.ts';
 import { renderRegistryBindings } from '../tags/render-bindings.ts';
 import { requireRegistryModule } from './registry-modules.ts';
-import { renderRegistryModule } from './render-module.ts';
+import { renderRegistryModule, testsOff } from './render-module.ts';
 import type { ModuleSource, ModuleTestConfig, StoredRegistryModule } from './stored.ts';
 
 const testPointer = '/data/attributes/test-config';
@@ -63,7 +63,8 @@ const updateModule = async (ctx: LookupContext<Transaction>): Promise<RouteRespo
   const { attributes, relationships } = parseDocument(ctx, 'registry-modules');
   throwIfInvalid(validateTypes(attributes, { 'no-code': 'flag' }, false));
   const source = await parseChangedSource(ctx, module, attributes);
-  const testConfig = parseTestConfig(ctx, attributes['test-config'], module.body.testConfig);
+  const sentConfig = parseTestConfig(ctx, attributes['test-config'], module.body.testConfig ?? testsOff(module.id));
+  const testConfig = source && source.branch !== null ? sentConfig : undefined;
   const tags = parseBindingRelationship(ctx, relationships, module.body.tags);
   const { testConfig: _before, ...rest } = module.body;
   const webhook = source ? (module.body.webhook ?? ctx.newId('uuid')) : undefined;

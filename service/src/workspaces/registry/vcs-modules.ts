@@ -72,7 +72,7 @@ const publishRepository = async (ctx: LookupContext<Transaction>, organization: 
       ...parseModuleNames(source, attributes),
       source,
       webhook,
-      ...(testConfig ? { testConfig } : {}),
+      ...(testConfig && source.branch !== null ? { testConfig } : {}),
     },
     `${repositoryPointer}/identifier`,
   );

@@ -11,7 +11,7 @@ export const resolveAutoDestroy = (
   project: Pick<StoredProject, 'autoDestroyActivityDuration'>,
 ) => {
   const { 'auto-destroy-at': at, 'auto-destroy-activity-duration': own } = workspace.attributes;
-  const inherits = at === undefined && own === undefined && project.autoDestroyActivityDuration !== null;
+  const inherits = at === undefined && own === undefined;
   const duration = own ?? (inherits ? project.autoDestroyActivityDuration : null);
   const due = at ?? (duration === null ? null : new Date(Date.parse(workspace.latestChangeAt) + toMilliseconds(duration)).toISOString());
   return {
@@ -19,6 +19,7 @@ export const resolveAutoDestroy = (
     /** The period of inactivity, from the workspace or its project. */
     duration,
     status: due === null ? null : workspace.autoDestroy?.ran === due ? (workspace.autoDestroy.outcome ?? 'finished') : 'scheduled',
+    /** Whether the workspace sets nothing of its own; the project may set nothing either. */
     inherits,
   };
 };

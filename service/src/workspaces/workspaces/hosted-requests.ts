@@ -16,10 +16,10 @@ const normalizeTriggers = (attributes: { [name: string]: unknown }): void => {
     attributes['vcs-repo'] = { ...repository, 'tags-regex': null };
 };
 
-/** Makes time and duration exclusive: setting one clears the other. */
+/** Makes time and duration exclusive: setting one clears the other. A time of null without a duration clears both. */
 const normalizeAutoDestroy = (attributes: { [name: string]: unknown }): void => {
   const [time, duration] = ['auto-destroy-at', 'auto-destroy-activity-duration'] as const;
-  if (isChosen(attributes[time]) && attributes[duration] === undefined) attributes[duration] = null;
+  if (attributes[time] !== undefined && attributes[duration] === undefined) attributes[duration] = null;
   if (isChosen(attributes[duration]) && attributes[time] === undefined) attributes[time] = null;
 };
 
@@ -31,6 +31,10 @@ const normalizeMode = (attributes: { [name: string]: unknown }, before: Executio
   attributes['execution-mode'] = operations ? (before === undefined || before === 'local' ? 'remote' : before) : 'local';
 };
 
+/** Clients of the hosted service write an empty text for the connection that is not used. */
+const omitEmptyIds = (repository: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(repository).filter(([name, value]) => value !== '' || !name.endsWith('-id')));
+
 /**
  * A request of the hosted dialect in the words of the specification: clients of the hosted service write an empty ID for no pool, and
  * count on one setting taking the place of another. `before`: the mode that applies now.
@@ -41,6 +45,7 @@ export const normalizeHostedRequest = <C extends Pick<RequestContext, 'dialect' 
   if (ctx.dialect !== 'hosted' || !isObject(data) || !isObject(data['attributes'])) return ctx;
   const attributes: { [name: string]: unknown } = { ...(data['attributes'] as JsonObject) };
   if (attributes['agent-pool-id'] === '') attributes['agent-pool-id'] = null;
+  if (isObject(attributes['vcs-repo'])) attributes['vcs-repo'] = omitEmptyIds(attributes['vcs-repo']);
   normalizeMode(attributes, before);
   normalizeTriggers(attributes);
   normalizeAutoDestroy(attributes);
