@@ -68,7 +68,7 @@ export interface StoredRegistryModule {
   readonly source?: ModuleSource;
   /** The secret in the address to which pushes of its repository are reported. */
   readonly webhook?: string;
-  /** Of a module that is published by a branch; absent: its tests are off. */
+  /** The tests of a module that is published by a branch; absent: off. */
   readonly testConfig?: ModuleTestConfig;
   /** Its key-value tags; absent: none. */
   readonly tags?: readonly StoredTagBinding[];
