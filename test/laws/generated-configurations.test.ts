@@ -67,7 +67,7 @@ const importAgain = async (
 let count = 0;
 for (const [dialect, situations] of [
   ['neutral', [...workspaceSituations, ...ciSituations]],
-  ['hosted', workspaceSituations],
+  ['hosted', [...workspaceSituations, ...ciSituations]],
 ] as const)
   for (const situation of situations)
     test(`${situation.type}: imported by its identity, what is written is valid and plans nothing, in the ${dialect} dialect`, async () => {
