@@ -24,6 +24,8 @@ export interface EngineFixture {
   /** Where the engine runs: main.tf, state, plans. */
   readonly folder: string;
   readonly service: RunningService;
+  /** What an engine that another program starts needs to find the provider. */
+  readonly environment: { readonly [name: string]: string };
   /** Writes main.tf.json instead: a synthesized stack. */
   writeJson(stack: object): void;
   /** Writes main.tf below the usual preamble. */
@@ -95,6 +97,7 @@ export const startFixture = async (
     address: service.address,
     service,
     folder,
+    environment: { TF_REATTACH_PROVIDERS: plugin.environment },
     writeJson: (stack) => {
       rmSync(join(folder, 'main.tf'), { force: true });
       writeFileSync(join(folder, 'main.tf.json'), JSON.stringify(stack));
@@ -104,7 +107,7 @@ export const startFixture = async (
       const ran = await runEngine(engine.found as Engine, args, {
         ...options,
         folder,
-        environment: { ...process.env, TF_REATTACH_PROVIDERS: plugin.environment, ...more },
+        environment: { ...process.env, ...fixture.environment, ...more },
       });
       if (ran.code !== code) throw new Error(`${args.join(' ')} ended with ${ran.code}:\n${errorPart(`${ran.stdout}\n${ran.stderr}`)}`);
       return ran.stdout + ran.stderr;
