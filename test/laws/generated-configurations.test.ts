@@ -9,6 +9,7 @@ import { openService, type RunningService } from '../../service/src/start.ts';
 import { ciSituations } from './history/ci-situations.ts';
 import { applyConfiguration, plannedChanges, refreshHeld, RefusedConfiguration, serverOf } from './history/drive-resource.ts';
 import { configure, type Dialect, startProvider, token, worldOf } from './history/providers.ts';
+import { fixedCiSituations } from './history/other-situations.ts';
 import type { Situation } from './history/situation.ts';
 import { workspaceSituations } from './history/workspace-situations.ts';
 
@@ -65,11 +66,8 @@ const importAgain = async (
 };
 
 let count = 0;
-for (const [dialect, situations] of [
-  ['neutral', [...workspaceSituations, ...ciSituations]],
-  ['hosted', [...workspaceSituations, ...ciSituations]],
-] as const)
-  for (const situation of situations)
+for (const dialect of ['neutral', 'hosted'] as const)
+  for (const situation of [...workspaceSituations, ...ciSituations, ...fixedCiSituations])
     test(`${situation.type}: imported by its identity, what is written is valid and plans nothing, in the ${dialect} dialect`, async () => {
       const faults: string[] = [];
       let imported = 0;
