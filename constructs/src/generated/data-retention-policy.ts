@@ -10,7 +10,10 @@ export interface DataRetentionPolicyConfig extends cdktf.TerraformMetaArguments 
    * A whole number from 1 to 36500.
    */
   readonly deleteOlderThanNDays?: number;
-  /** Keeps all data; the only useful value is `true`. */
+  /**
+   * Keeps all data: `false` would be no policy, and is refused.
+   * True.
+   */
   readonly dontDelete?: boolean | cdktf.IResolvable;
   /**
    * The workspace.
@@ -73,7 +76,7 @@ export class DataRetentionPolicy extends cdktf.TerraformResource {
   }
 
   private _dontDelete?: boolean | cdktf.IResolvable;
-  /** Keeps all data; the only useful value is `true`. */
+  /** Keeps all data: `false` would be no policy, and is refused. */
   public get dontDelete() {
     return this.getBooleanAttribute('dont_delete');
   }

@@ -424,7 +424,7 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
     return this.getNumberAttribute('apply_duration_average');
   }
 
-  /** Whether health assessments run; only the hosted edition has them. */
+  /** Whether health assessments run: only the hosted edition has them, in workspaces of the execution mode `remote`. */
   public get assessmentsEnabled() {
     return this.getBooleanAttribute('assessments_enabled');
   }

@@ -454,7 +454,7 @@ export class DataSlipwayWorkspacesWorkspacesOutputReference extends cdktf.Comple
     return this.getNumberAttribute('apply_duration_average');
   }
 
-  /** Whether health assessments run; only the hosted edition has them. */
+  /** Whether health assessments run: only the hosted edition has them, in workspaces of the execution mode `remote`. */
   public get assessmentsEnabled() {
     return this.getBooleanAttribute('assessments_enabled');
   }

@@ -18,7 +18,7 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
   readonly agentPoolId?: string;
   /** Whether destroy plans may be queued. Default: `true`. */
   readonly allowDestroyPlan?: boolean | cdktf.IResolvable;
-  /** Whether health assessments run; only the hosted edition has them. The service decides unless set. */
+  /** Whether health assessments run: only the hosted edition has them, in workspaces of the execution mode `remote`. The service decides unless set. */
   readonly assessmentsEnabled?: boolean | cdktf.IResolvable;
   /** Whether a successful plan is applied without confirmation, for runs started by VCS, UI or CLI. Default: `false`. */
   readonly autoApply?: boolean | cdktf.IResolvable;
@@ -599,7 +599,7 @@ export class Workspace extends cdktf.TerraformResource {
   }
 
   private _assessmentsEnabled?: boolean | cdktf.IResolvable;
-  /** Whether health assessments run; only the hosted edition has them. The service decides unless set. */
+  /** Whether health assessments run: only the hosted edition has them, in workspaces of the execution mode `remote`. The service decides unless set. */
   public get assessmentsEnabled() {
     return this.getBooleanAttribute('assessments_enabled');
   }

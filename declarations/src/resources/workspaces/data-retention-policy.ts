@@ -1,5 +1,19 @@
-import { bool, computed, exactlyOneOf, id, intBetween, optional, required, resource, string } from '../../declare/index.ts';
+import {
+  type AttributeKind,
+  bool,
+  computed,
+  exactlyOneOf,
+  id,
+  intBetween,
+  optional,
+  required,
+  resource,
+  string,
+} from '../../declare/index.ts';
 import { moveFromTfe } from '../state-moves.ts';
+
+/** Another value would set no policy: the type of the document says that all is kept, and it has no attributes. */
+const onlyTrue: AttributeKind<boolean> = { ...bool, json: { enum: [true] }, description: 'true', accepts: (value) => value === true };
 
 /** `put` and `read` are hand-written: the document's type is the kind of the policy. */
 export const dataRetentionPolicy = resource('data_retention_policy', {
@@ -20,7 +34,7 @@ export const dataRetentionPolicy = resource('data_retention_policy', {
     workspace_id: required(id('ws'), 'The workspace.', { pathParameter: true, references: 'workspace' }),
     policy_id: computed(string, 'The ID of the policy.', { at: { place: 'document', name: 'id' }, changesWith: '*' }),
     delete_older_than_n_days: optional(intBetween(1, 36_500), 'Data older than this many days is deleted.'),
-    dont_delete: optional(bool, 'Keeps all data; the only useful value is `true`.'),
+    dont_delete: optional(onlyTrue, 'Keeps all data: `false` would be no policy, and is refused.'),
   },
   constraints: [exactlyOneOf('delete_older_than_n_days', 'dont_delete')],
 });

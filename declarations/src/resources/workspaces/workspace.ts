@@ -106,11 +106,15 @@ export const workspace = resource('workspace', {
       },
     ),
     allow_destroy_plan: optional(bool, 'Whether destroy plans may be queued.', { default: true }),
-    assessments_enabled: optional(bool, 'Whether health assessments run; only the hosted edition has them.', {
-      default: serviceDefault,
-      withdrawnAs: false,
-      optionalInResponse: true,
-    }),
+    assessments_enabled: optional(
+      bool,
+      'Whether health assessments run: only the hosted edition has them, in workspaces of the execution mode `remote`.',
+      {
+        default: serviceDefault,
+        withdrawnAs: false,
+        optionalInResponse: true,
+      },
+    ),
     auto_apply: optional(bool, 'Whether a successful plan is applied without confirmation, for runs started by VCS, UI or CLI.', {
       default: false,
     }),
