@@ -10,7 +10,7 @@ import type { Provider } from '../../src/protocol/provider-server.ts';
 import { openService, type RunningService } from '../../service/src/start.ts';
 import { ciSituations } from './history/ci-situations.ts';
 import { applyConfiguration, isSame, refreshHeld, RefusedConfiguration, serverOf } from './history/drive-resource.ts';
-import { fixedCiSituations } from './history/other-situations.ts';
+import { fixedCiSituations } from './history/fixed-ci-situations.ts';
 import { configure, type Dialect, startProvider, token, worldOf } from './history/providers.ts';
 import type { Situation } from './history/situation.ts';
 import { workspaceSituations } from './history/workspace-situations.ts';

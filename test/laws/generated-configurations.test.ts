@@ -9,7 +9,7 @@ import { openService, type RunningService } from '../../service/src/start.ts';
 import { ciSituations } from './history/ci-situations.ts';
 import { applyConfiguration, plannedChanges, refreshHeld, RefusedConfiguration, serverOf } from './history/drive-resource.ts';
 import { configure, type Dialect, startProvider, token, worldOf } from './history/providers.ts';
-import { fixedCiSituations } from './history/other-situations.ts';
+import { fixedCiSituations } from './history/fixed-ci-situations.ts';
 import type { Situation } from './history/situation.ts';
 import { workspaceSituations } from './history/workspace-situations.ts';
 
@@ -80,6 +80,14 @@ for (const dialect of ['neutral', 'hosted'] as const)
       assert.ok(imported >= 2, `only ${imported} were imported`);
     });
 
+test('every resource of the CI service is among these', () => {
+  const covered = new Set([...ciSituations, ...fixedCiSituations].map(({ type }) => type));
+  const missing = Object.values(resources).filter(({ name, service: owner }) => owner === 'ci' && !covered.has(name));
+  assert.equal(
+    missing.map(({ name }) => name),
+    [],
+  );
+});
 test('a permission of a fixed level is taken with the value of the level, and refused with another one', async () => {
   const access = serverOf(providers.get('neutral')!, 'team_workspace_access');
   const validate = (values: Values) => access.validate({ team_id: 'team-1', workspace_id: 'ws-1', ...values }, { writeOnlyAllowed: true });
