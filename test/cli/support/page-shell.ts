@@ -1,5 +1,5 @@
 /** Runs the commands of a page as they stand, as somebody would who has installed `slipway` and has an empty folder. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -37,6 +37,16 @@ const readToken = (child: ChildProcess): Promise<string> =>
     child.once('close', () => fail(new Error(`slipway serve ended: ${text}`)));
   });
 
+/** An agent runs as long as the page; it has joined when it says so. */
+const waitUntilJoined = (child: ChildProcess): Promise<void> =>
+  new Promise((done, fail) => {
+    let text = '';
+    child.stdout!.setEncoding('utf8').on('data', (piece: string) => {
+      if ((text += piece).includes('joined its pool')) done();
+    });
+    child.once('close', () => fail(new Error(`slipway agent ended: ${text}`)));
+  });
+
 /** The port 4000 of the page is another one here, which is free. */
 export const openPageShell = async (): Promise<PageShell> => {
   const home = temporaryFolder({ slipway: `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'cli/bin/slipway.cjs')}' "$@"\n` });
@@ -51,14 +61,22 @@ export const openPageShell = async (): Promise<PageShell> => {
   const port = String(await freePort());
   const localize = (text: string): string => text.replace(/\b4000\b/g, port);
   let [folder, token] = [temporaryFolder({}), ''];
-  let service: ChildProcess | undefined;
+  const started: ChildProcess[] = [];
+  const start = (command: string, stdio: StdioOptions): ChildProcess => {
+    const child = spawn('sh', ['-c', `exec ${command}`], { cwd: folder, env, stdio });
+    started.unshift(child);
+    return child;
+  };
   return {
     save: (name, text) => writeFileSync(join(folder, name), `${localize(text)}\n`),
     run: async (line) => {
       const command = localize(line);
       if (command.startsWith('slipway serve')) {
-        service = spawn('sh', ['-c', `exec ${command}`], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
-        token = await readToken(service);
+        token = await readToken(start(command, ['ignore', 'pipe', 'inherit']));
+        return '';
+      }
+      if (command.startsWith('slipway agent')) {
+        await waitUntilJoined(start(command, ['ignore', 'pipe', 'inherit']));
         return '';
       }
       for (const [, name, value] of command.matchAll(/\bexport (\w+)=(\S+)/g)) env[name!] = value!.replace(/^~/, home);
@@ -68,6 +86,7 @@ export const openPageShell = async (): Promise<PageShell> => {
       if (next) folder = join(folder, next);
       return stdout.replaceAll(port, '4000');
     },
-    close: () => void service?.kill('SIGTERM'),
+    // An agent leaves before its service.
+    close: () => started.forEach((child) => child.kill('SIGTERM')),
   };
 };
