@@ -85,10 +85,52 @@ test('the first page of the table by task is that of the start', () => {
   const [, table] = /^## Documentation by task\n\n([^]*?)\n\n/m.exec(readText('README.md'))!;
   assert.match(table!.split('\n')[2]!, '[docs/start.md](docs/start.md)');
 });
+/** The test that runs blocks of a page of the table by task as they stand, from an empty folder, to the result that its title names. */
+const runBy: Readonly<Record<string, string>> = {
+  'docs/start.md': 'test/cli/start-page.test.ts',
+  'docs/first-remote-run.md': 'test/cli/first-remote-run-page.test.ts',
+  'docs/hosted.md': 'test/cli/task-pages.test.ts',
+  'docs/team-service.md': 'test/cli/task-pages.test.ts',
+  'docs/ci-service.md': 'test/cli/task-pages.test.ts',
+  'docs/control.md': 'test/cli/task-pages.test.ts',
+  'docs/agents.md': 'test/cli/task-pages.test.ts',
+  'docs/pipelines.md': 'test/cli/task-pages.test.ts',
+  'docs/moves.md': 'test/cli/task-pages.test.ts',
+  'schema-tools/docs/lint.md': 'test/cli/task-pages.test.ts',
+  'docs/provider.md': 'test/engine/provider-page.test.ts',
+  'docs/test-double.md': 'test/build/test-double-page.test.ts',
+  'docs/testing-constructs.md': 'test/constructs/testing-page.test.ts',
+  'docs/policies.md': 'cli/test/policies-page.test.ts',
+  'docs/seed.md': 'service/test/seed-example.test.ts',
+};
+/** Pages of the table that are looked up, not followed, with the reason. */
+const references: Readonly<Record<string, string>> = {
+  'docs/operating.md': 'sizes, several machines, metrics: each section is a decision of an operator, without one result',
+  'docs/runs.md': 'isolation and limits of what docs/first-remote-run.md does',
+  'docs/cli.md': 'options, exit codes and JSON; its first commands are those of docs/start.md, in TypeScript',
+  'docs/release.md': 'files of a release, which needs a release: test/build/release.test.ts builds and installs them',
+  'docs/mesh-config.md':
+    'its commands are for the files of a checkout, with fixed ports: mesh-config/test/command-line/example.test.ts runs that server',
+  'docs/rights.md': 'a table, each cell of which a test asks',
+  'docs/ci-rights.md': 'a table, each cell of which a test asks',
+  'constructs/README.md': 'what the package exports; README.md and docs/testing-constructs.md have the task',
+  'schema-tools/docs/rules.md': 'one section for each rule, held by the tests of the rules',
+  'schema-tools/docs/editor.md': 'settings of editors, which are not installed',
+  'CHANGELOG.md': 'a record',
+  'CONTRIBUTING.md': 'for changes of Slipway itself; docs/nouns.md has its example',
+  'SECURITY.md': 'how to report a vulnerability',
+};
+test('each page of the table by task has blocks that a test runs, or is a reference, with its reason', () => {
+  const [, table] = /^## Documentation by task\n\n([^]*?)\n\n/m.exec(readText('README.md'))!;
+  const linked = new Set([...table!.matchAll(/\]\(([^)#\s]+\.md)/g)].map(([, page]) => page!));
+  assert.equal([...linked].sort(), [...Object.keys(runBy), ...Object.keys(references)].sort());
+  const silent = Object.entries(runBy).filter(([page, file]) => !readText(file).includes(page.split('/').at(-1)!));
+  assert.equal(silent, [], 'the test does not name the page');
+});
 test('the pages of a task begin with what they do: a block stands before the first heading below the title', () => {
-  const tasks = ['start', 'first-remote-run', 'team-service', 'ci-service', 'hosted'];
+  const tasks = Object.keys(runBy).filter((page) => /\/(?:start|first-remote-run|task-pages)(?:-page)?\.test\.ts$/.test(runBy[page]!));
   assert.equal(
-    tasks.filter((name) => !readText(`docs/${name}.md`).split(/^## /m)[0]!.includes('\n```')),
+    [...tasks, 'docs/workspace-service.md'].filter((page) => !readText(page).split(/^## /m)[0]!.includes('\n```')),
     [],
   );
 });
