@@ -39,6 +39,17 @@ test('has one block for each runner, and a test for each block', () => {
   );
 });
 
+test('each command names its file: the folder can have a checkout of Slipway, with tests of its own', () => {
+  assert.equal(
+    [...page.matchAll(/Save this as `[^`]+` and run `([^`]+)`/g)].map(([, command]) => command),
+    [
+      'node --test workspaces.test.mjs',
+      'npx vitest run workspaces.test.js',
+      'npx jest workspaces.test.js',
+      'python3 -m unittest test_workspaces',
+    ],
+  );
+});
 test('its block for node:test passes', () => {
   const { status, printed } = runThere(folder, blockOf('node:test'), [process.execPath, '--test', '--test-reporter=tap']);
   assert.is(status, 0, printed);
