@@ -1,5 +1,6 @@
 import { type Resource, type Values, nounOf } from '@slipway/declarations/declare';
 import type { ApplyContext } from './apply-operation.ts';
+import { readShared } from './look-up.ts';
 
 /** A 404 that may mean a missing right: the object stays in the state, and the message explains it. */
 export class PossiblyHiddenError extends Error {}
@@ -32,13 +33,8 @@ const permissionsToSeeAll: { readonly [type: string]: readonly string[] } = {
 };
 
 const readPermissions = async (organization: string, context: ApplyContext): Promise<Values | null> => {
-  const response = await context.client.call({
-    method: 'GET',
-    path: `/organizations/${encodeURIComponent(organization)}`,
-    effect: 'read',
-    acceptedStatuses: [401, 403, 404],
-    signal: context.signal,
-  });
+  const path = `/organizations/${encodeURIComponent(organization)}`;
+  const response = await readShared(context, path, { missing: [401, 403, 404], lookup: true });
   if (response.status !== 200) return null;
   const attributes = (response.body as { data?: { attributes?: { permissions?: Values } } } | null)?.data?.attributes;
   return attributes?.permissions ?? {};

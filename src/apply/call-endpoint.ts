@@ -55,6 +55,7 @@ export interface EndpointCallOptions {
   readonly acceptedStatuses?: readonly number[];
   readonly deadline?: number;
   readonly text?: true;
+  readonly writes?: ServiceRequest['writes'];
 }
 
 /** Sends one request in the API dialect of the client; the body of the response is in the neutral dialect. */

@@ -2,6 +2,7 @@ import { isAbsent, endpointMethod, pathParametersOf, type Resource, type Endpoin
 import { documentFormatOf, encodeDocument } from '@slipway/declarations/dialects';
 import type { ResourceOperations } from './apply-operation.ts';
 import { callEndpoint } from './call-endpoint.ts';
+import { writesOf } from './look-up.ts';
 
 const deleteEndpoint = (resource: Resource, state: Values): Endpoint | undefined => {
   for (const [op, endpoint] of Object.entries(resource.endpoints))
@@ -26,5 +27,10 @@ export const deleteByEndpoints =
     if (endpoint === undefined && resource.keptOnDestroy !== undefined) return;
     if (endpoint === undefined) throw new Error(`${resource.name} declares no delete`);
     const body = clearingBody(resource, endpoint);
-    await callEndpoint(context, endpoint, state, { effect: 'delete', acceptedStatuses: [404], ...(isAbsent(body) ? {} : { body }) });
+    await callEndpoint(context, endpoint, state, {
+      effect: 'delete',
+      acceptedStatuses: [404],
+      ...(isAbsent(body) ? {} : { body }),
+      ...writesOf(resource, state),
+    });
   };

@@ -14,9 +14,10 @@ import { isEqualOrEmpty } from '../plan/is-equal.ts';
 import type { ApplyOperation, ApplyContext } from './apply-operation.ts';
 import { isDifferent } from './check-result.ts';
 import { canFillPath, responseDocument, fillPath, toNeutralItem, callEndpoint } from './call-endpoint.ts';
+import { lookUp } from './look-up.ts';
 
-/** The first document of the list that has these values. */
-export const findInList = async (
+/** The first document of the list that has these values, in a list that is read for this alone. */
+const findInNewList = async (
   resource: Resource,
   endpoint: Endpoint,
   values: Values,
@@ -34,15 +35,22 @@ export const findInList = async (
   return null;
 };
 
+const showEndpoint = ({ endpoints }: Resource): Endpoint | undefined =>
+  Object.entries(endpoints).find(([op]) => op.startsWith('show by '))?.[1];
+
 /** The document with this natural key: by the `show by` endpoint if there is one, else from the list. */
-export const findByNaturalKey = async (resource: Resource, values: Values, context: ApplyContext): Promise<Values | null> => {
-  const names = resource.naturalKey ?? [];
-  const show = Object.entries(resource.endpoints).find(([op]) => op.startsWith('show by '))?.[1];
+export const findByNaturalKey = (resource: Resource, values: Values, context: ApplyContext): Promise<Values | null> =>
+  lookUp(resource, showEndpoint(resource), values, resource.naturalKey ?? [], context);
+
+/** The document with this natural key at this moment. */
+const findNow = async (resource: Resource, values: Values, context: ApplyContext): Promise<Values | null> => {
+  const show = showEndpoint(resource),
+    { list } = resource.endpoints;
   if (canFillPath(show, values)) {
     const response = await callEndpoint(context, show, values, { effect: 'read', acceptedStatuses: [404] });
     return response.status === 404 ? null : responseDocument(resource, response.body);
   }
-  return canFillPath(resource.endpoints.list, values) ? findInList(resource, resource.endpoints.list, values, names, context) : null;
+  return canFillPath(list, values) ? findInNewList(resource, list, values, resource.naturalKey ?? [], context) : null;
 };
 
 /**
@@ -57,7 +65,7 @@ export const existingObjectLookup = (
   const { resource, desired } = operation;
   if (resource.naturalKey === undefined) return undefined;
   return async () => {
-    const document = await findByNaturalKey(resource, desired, context);
+    const document = await findNow(resource, desired, context);
     if (document === null) return null;
     const values = decodeDocument(documentFormatOf(resource.service), resource.attributes, document);
     const ours = names.every(

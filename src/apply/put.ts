@@ -7,6 +7,7 @@ import type { ApplyOperation, ApplyContext, ResourceOperations } from './apply-o
 import { isDecidedElsewhere } from '../plan/implied.ts';
 import { isPartlyOwned, mergeOwned } from './ownership.ts';
 import { decodeResponse, callEndpoint } from './call-endpoint.ts';
+import { writesOf } from './look-up.ts';
 
 /** Whether it is an immutable value that the state did not contain (an import could not read it). */
 const isAdoption = ({ resource, prior }: ApplyOperation, name: string): boolean => {
@@ -82,6 +83,7 @@ const create = async (operation: ApplyOperation, endpoint: Endpoint, context: Ap
     body: encodeBody(operation, operation.desired, names),
     effect,
     ...(findExisting ? { findExisting } : {}),
+    ...writesOf(operation.resource, operation.desired),
   });
   // A default that was not sent is assumed to hold until the response contradicts it.
   const settled = Object.entries(operation.resource.attributes)
@@ -99,7 +101,7 @@ const create = async (operation: ApplyOperation, endpoint: Endpoint, context: Ap
     context,
     operation.resource.endpoints.update as Endpoint,
     { ...operation.desired, ...operation.state() },
-    { body: encodeBody(operation, operation.desired, deferred), effect: 'put' },
+    { body: encodeBody(operation, operation.desired, deferred), effect: 'put', ...writesOf(operation.resource, operation.desired) },
   );
   operation.recordSuccess(deferred, decodeResponse(operation.resource, next.body));
 };
@@ -146,7 +148,11 @@ const update = async (operation: ApplyOperation, endpoint: Endpoint | undefined,
       context,
       endpoint,
       { ...desired, ...prior },
-      { body: encodeBody(operation, await valuesToSend(operation, names, context), names), effect: 'put' },
+      {
+        body: encodeBody(operation, await valuesToSend(operation, names, context), names),
+        effect: 'put',
+        ...writesOf(resource, { ...desired, ...prior }, desired),
+      },
     );
     operation.recordSuccess(names, decodeResponse(resource, response.body));
   }

@@ -1,7 +1,7 @@
 import { isAbsent, pathParametersOf, type Resource, type Values } from '@slipway/declarations/declare';
 import { decodeDocument, documentFormatOf, toNeutralDocument } from '@slipway/declarations/dialects';
 import { readSubresource } from './subresource.ts';
-import { findInList } from './find.ts';
+import { findInList } from './look-up.ts';
 import type { ApplyContext, ResourceOperations } from './apply-operation.ts';
 import { assertGone } from './assert-gone.ts';
 import { ownedEntries, isPartlyOwned } from './ownership.ts';

@@ -94,7 +94,7 @@ export const openServiceClient = (options: ServiceClientOptions): ServiceClient 
     address,
     organization,
     dialect: profile,
-    call: (request) => (request.method === 'GET' ? ask(request) : kept.invalidateAround(() => ask(request))),
+    call: (request) => (request.method === 'GET' ? ask(request) : kept.invalidateAround(request, () => ask(request))),
     read: (read) => kept.read(read),
     list: (list) => listItems(client, list),
   });

@@ -1,25 +1,30 @@
 import type { Attachment, Linkage, Endpoint, Values } from '@slipway/declarations/declare';
 import { toNeutralDocument } from '@slipway/declarations/dialects';
+import type { ListItem } from '../../client/contract/service-client.ts';
 import { findByImportForms } from '../find.ts';
+import { readShared } from '../look-up.ts';
 import type { ApplyContext, ResourceOperations } from '../apply-operation.ts';
 import { assertGone } from '../assert-gone.ts';
 import { responseDocument, fillPath, toNeutralItem, nullIfNotFound, callEndpoint } from '../call-endpoint.ts';
 
 /** Whether the right side is among what the left side is tied to; null when the left side is not there. */
 const isAttached = async (form: Attachment, state: Values, context: ApplyContext): Promise<boolean | null> => {
-  const { pathAttribute: remaining, bodyAttribute, item, relationship } = form.attachment;
+  const { bodyAttribute, item, relationship } = form.attachment;
   const endpoint = form.endpoints.list as Endpoint;
+  const path = fillPath(endpoint, state);
   if (relationship === undefined) {
-    for await (const entry of context.client.list({ path: fillPath(endpoint, state), signal: context.signal }))
-      if (item.decode(toNeutralItem(entry) as unknown as Linkage) === state[bodyAttribute]) return true;
-    return false;
+    const keyOf = (entry: ListItem) => String(item.decode(toNeutralItem(entry) as unknown as Linkage));
+    const index = { name: 'attached', keyOf };
+    const { status } = await context.client.read({
+      path: null,
+      id: String(state[bodyAttribute]),
+      index,
+      list: { path },
+      signal: context.signal,
+    });
+    return status !== 404;
   }
-  const response = await context.client.read({
-    path: fillPath(endpoint, state),
-    id: String(state[remaining]),
-    acceptedStatuses: [404],
-    signal: context.signal,
-  });
+  const response = await readShared(context, path, {});
   if (response.status === 404) return null;
   const relationships = responseDocument(form, toNeutralDocument(response.body))?.['relationships'] as
     | { [name: string]: { data?: readonly Linkage[] } }

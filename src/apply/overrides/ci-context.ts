@@ -1,7 +1,7 @@
 import { ServiceError } from '../../client/contract/errors.ts';
 import { nounOf, type Resource, type Endpoint, type Values } from '@slipway/declarations/declare';
 import { deleteByEndpoints } from '../delete.ts';
-import { findInList } from '../find.ts';
+import { findInList } from '../look-up.ts';
 import type { ApplyContext, ResourceOperations } from '../apply-operation.ts';
 import { PossiblyHiddenError } from '../assert-gone.ts';
 import { readByEndpoints } from '../read.ts';

@@ -4,6 +4,7 @@ import type { ApplyOperation, ApplyContext, ResourceOperations } from '../apply-
 import { isDifferent } from '../check-result.ts';
 import { assertGone, PossiblyHiddenError } from '../assert-gone.ts';
 import { decodeResponse, responseDocument, fillPath, callEndpoint } from '../call-endpoint.ts';
+import { readShared } from '../look-up.ts';
 import { parseIncludedOptions, optionToWire, type OptionDocument } from './option-values.ts';
 
 type VariableOptions = { readonly [name: string]: { readonly type: string; readonly options: readonly string[] } };
@@ -52,6 +53,13 @@ const assertOfferGone = async (state: Values, context: ApplyContext): Promise<vo
       'organization tokens are refused by no-code endpoints. ' +
       'The object stays in the state. Use a user or a team token.',
   );
+};
+
+/** What an offer allows, for the plans of its workspaces; null where it is not there. */
+export const lookUpOffer = async (id: string, context: ApplyContext): Promise<{ readonly variable_options: unknown } | null> => {
+  const path = fillPath('GET /no-code-modules/{id}', { id });
+  const { status, body } = await readShared(context, path, { query: { include: 'variable_options' }, lookup: true });
+  return status === 404 ? null : { variable_options: optionsByName(parseIncludedOptions(toNeutralDocument(body))) };
 };
 
 export const read: ResourceOperations['read'] = async (state, context) => {

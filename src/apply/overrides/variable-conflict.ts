@@ -1,9 +1,9 @@
 import { nounOf, type Resource, type Values } from '@slipway/declarations/declare';
 import { decodeDocument, documentFormatOf } from '@slipway/declarations/dialects';
 import type { ApplyContext, ApplyOperation, ResourceOperations } from '../apply-operation.ts';
-import { callEndpoint, canFillPath, nullIfNotFound, responseDocument } from '../call-endpoint.ts';
+import { nullIfNotFound } from '../call-endpoint.ts';
 import { isDifferent } from '../check-result.ts';
-import { findInList } from '../find.ts';
+import { lookUp } from '../look-up.ts';
 
 /** A variable that `on_conflict = "error"` does not take over. */
 export class ConflictError extends Error {}
@@ -13,12 +13,7 @@ export const variableKey = (resource: Resource): readonly string[] => resource.n
 
 /** The existing variable of that name, decoded; null if there is none, or its owner does not exist yet. */
 export const findExistingVariable = async (resource: Resource, values: Values, context: ApplyContext): Promise<Values | null> => {
-  const { read, list } = resource.endpoints;
-  const document = await nullIfNotFound(async () => {
-    if (!canFillPath(read, values)) return findInList(resource, list!, values, variableKey(resource), context);
-    const response = await callEndpoint(context, read, values, { effect: 'read', acceptedStatuses: [404] });
-    return response.status === 404 ? null : responseDocument(resource, response.body);
-  });
+  const document = await nullIfNotFound(() => lookUp(resource, resource.endpoints.read, values, variableKey(resource), context));
   return document && decodeDocument(documentFormatOf(resource.service), resource.attributes, document);
 };
 

@@ -36,6 +36,8 @@ export interface ServiceRequest {
   readonly acceptedStatuses?: readonly number[];
   /** The answer may be plain text; `body` is then a string. */
   readonly text?: true;
+  /** Of a write: the list that its object is in, and the keys that look-ups know it by. Without keys, the list is read anew. */
+  readonly writes?: { readonly list: string; readonly keys: readonly string[] | null };
 }
 export interface ServiceResponse {
   readonly status: number;
@@ -47,11 +49,22 @@ export interface ServiceResponse {
 export interface CachedRead {
   /** Null: the service has no read of one object; the list is read, once for all concurrent readers, and a missing object is a 404. */
   readonly path: string | null;
+  /** Asks for the one object, if that is no GET of a path. */
+  readonly plain?: () => Promise<ServiceResponse>;
   readonly id: string;
   /** The member of a document that `id` is compared with; default `id`. */
   readonly idMember?: string;
+  /** What `id` is compared with if it is no member: the key of an item; `name` tells this index from others of the same list. */
+  readonly index?: { readonly name: string; readonly keyOf: (item: ListItem) => string };
   /** A list that contains the same document, if there is one. */
-  readonly list?: { readonly path: string; readonly query?: QueryParameters };
+  readonly list?: {
+    readonly path: string;
+    readonly query?: QueryParameters;
+    /** The path is of one document that several objects are read from. The statuses that mean that it is not there. */
+    readonly isDocument?: readonly number[];
+  };
+  /** Asks whether an object exists, not for its state: an answer stays until the object with this `id` is written, or what it belongs to. */
+  readonly lookup?: true;
   readonly signal?: AbortSignal;
   readonly acceptedStatuses?: readonly number[];
 }

@@ -1,4 +1,4 @@
-import { findInList } from '../../apply/find.ts';
+import { findInList } from '../../apply/look-up.ts';
 import { uuid } from '@slipway/declarations/declare';
 import type { PlanModifier } from './plan-modifier.ts';
 

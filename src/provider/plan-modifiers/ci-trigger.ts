@@ -1,7 +1,8 @@
 import type { ApplyContext } from '../../apply/apply-operation.ts';
-import { callEndpoint } from '../../apply/call-endpoint.ts';
-import { findInList } from '../../apply/find.ts';
+import { fillPath } from '../../apply/call-endpoint.ts';
+import { lookUp } from '../../apply/look-up.ts';
 import { isUnknown, type Values } from '@slipway/declarations/declare';
+import { toNeutralDocument } from '@slipway/declarations/dialects';
 import type { Diagnostic } from '../../protocol/provider-server.ts';
 import type { PlanModifier } from './plan-modifier.ts';
 import { checkRefs, type SourceRepository } from './trigger-refs.ts';
@@ -58,12 +59,20 @@ const findDefinition = async (planned: Values, context: ApplyContext): Promise<T
   const id = planned['pipeline_definition_id'] as string;
   const known = context.plannedObject?.('ci_pipeline_definition', id);
   if (known) return plannedDefinition(known);
-  const endpoint = 'GET /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}';
-  const { status, body } = await callEndpoint(context, endpoint, planned, { effect: 'read', acceptedStatuses: [400, 404] });
-  if (status === 200) return (body ?? {}) as TriggerDefinition;
-  if (status === 404) return {};
   const definitions = context.findResource('ci_pipeline_definition');
-  return ((await findInList(definitions, definitions.endpoints.list!, { ...planned, id }, ['id'], context)) ?? {}) as TriggerDefinition;
+  const wanted = { ...planned, id };
+  const { read, list } = definitions.endpoints;
+  const { status, body } = await context.client.read({
+    path: fillPath(read!, wanted),
+    id,
+    list: { path: fillPath(list!, wanted) },
+    lookup: true,
+    acceptedStatuses: [400, 404],
+    signal: context.signal,
+  });
+  if (status === 200) return toNeutralDocument(body, 'ci') as TriggerDefinition;
+  if (status === 404) return {};
+  return ((await lookUp(definitions, undefined, wanted, ['id'], context)) ?? {}) as TriggerDefinition;
 };
 
 /** Triggers are created for definitions of some providers only. */

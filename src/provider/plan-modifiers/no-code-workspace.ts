@@ -1,5 +1,6 @@
+import { lookUpOffer } from '../../apply/overrides/no-code-module.ts';
 import { resourceOperations } from '../../apply/resource-operations.ts';
-import { hasUnknown, type Values } from '@slipway/declarations/declare';
+import { hasUnknown, isAbsent, type Values } from '@slipway/declarations/declare';
 import { isEqual } from '../../plan/is-equal.ts';
 import type { Diagnostic } from '../../protocol/provider-server.ts';
 import type { PlanModifier } from './plan-modifier.ts';
@@ -31,9 +32,8 @@ export const modifyNoCodeWorkspacePlan: PlanModifier = async (resource, prior, p
   const same = (name: string) => isEqual(resource.attributes[name]!.kind, prior?.[name], planned[name]);
   if (prior !== null && same('variables') && same('no_code_module_id')) return [];
   const surroundings = context();
-  const offer =
-    surroundings.plannedObject?.('no_code_module', id) ??
-    (await resourceOperations(surroundings.findResource('no_code_module')).read({ id, variable_options: {} }, surroundings));
-  const options = offer?.['variable_options'] ?? {};
-  return hasUnknown(options) ? [] : optionErrors(variables as Values, options as OfferedOptions);
+  const read = async () => (await resourceOperations(surroundings.findResource('no_code_module')).read({ id }, surroundings)) ?? {};
+  const plannedOffer = surroundings.plannedObject?.('no_code_module', id);
+  const { variable_options: options } = plannedOffer ?? (await lookUpOffer(id, surroundings)) ?? (await read());
+  return isAbsent(options) || hasUnknown(options) ? [] : optionErrors(variables as Values, options as OfferedOptions);
 };

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApplyContext } from '../../apply/apply-operation.ts';
+import { openServiceClient } from '../../client/open-service-client.ts';
 import { type Resource, unknown, type Values } from '@slipway/declarations/declare';
 import { modifyPlan } from '../../provider/modify-plan.ts';
 import { resources } from '@slipway/declarations/resources';
@@ -18,17 +19,15 @@ const context = (): ApplyContext => ({
   signal: new AbortController().signal,
   progress: () => {},
   findResource: (name) => resources[name] as Resource,
-  client: {
-    call: async ({ method, path }: { method: string; path: string }) => {
-      requests.push(`${method} ${path}`);
-      return {
-        status: 200,
-        headers: { get: () => null },
-        requestId: null,
-        body: { data: { id: 'nocode-1', type: 'no-code-modules', attributes: {} }, included: [offered] },
-      };
+  client: openServiceClient({
+    service: 'workspaces',
+    address: 'http://service.test',
+    token: 'token-of-the-test',
+    fetch: async ({ method, url }) => {
+      requests.push(`${method} ${url.replace('http://service.test/api/v2', '')}`);
+      return Response.json({ data: { id: 'nocode-1', type: 'no-code-modules', attributes: {} }, included: [offered] });
     },
-  } as never,
+  }),
 });
 const values = (value: unknown, more: Values = {}): Values => ({
   value,
@@ -53,7 +52,7 @@ Foresee('a value that the offer does not allow is reported with those it does', 
       detail: 'The no-code module allows "eu", "us"; given "mars".',
     },
   ]);
-  assert.equal(requests, ['GET /no-code-modules/nocode-1']);
+  assert.equal(requests, ['GET /no-code-modules/nocode-1?include=variable_options']);
 });
 
 Foresee('a sensitive value is not shown, and one of the environment is not restricted', async () => {

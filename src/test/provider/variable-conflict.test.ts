@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApplyContext } from '../../apply/apply-operation.ts';
+import { openServiceClient } from '../../client/open-service-client.ts';
 import { type Resource, unknown, type Values } from '@slipway/declarations/declare';
 import { modifyPlan } from '../../provider/modify-plan.ts';
 import { resources } from '@slipway/declarations/resources';
@@ -12,11 +13,12 @@ const serviceWith = (attributes: Values) => (): ApplyContext => ({
   signal: new AbortController().signal,
   progress: () => {},
   findResource: (name) => resources[name] as Resource,
-  client: {
-    list: async function* () {
-      yield { type: 'vars', id: 'var-1', attributes };
-    },
-  } as never,
+  client: openServiceClient({
+    service: 'workspaces',
+    address: 'http://service.test',
+    token: 'token-of-the-test',
+    fetch: async () => Response.json({ data: [{ type: 'vars', id: 'var-1', attributes }] }),
+  }),
 });
 const existing = { key: 'TOKEN', value: null, category: 'env', description: 'of the door', hcl: false, sensitive: true };
 const planned = (more: Values): Values => ({
