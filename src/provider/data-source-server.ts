@@ -20,7 +20,7 @@ import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseConfigError } from './diagnose.ts';
 import { type ProviderContext, createApplyContext } from './resource-server.ts';
 import { requireSetting } from './provider-section.ts';
-import type { QueryParameters } from '../client/contract/service-client.ts';
+import type { QueryParameters, ServiceResponse } from '../client/contract/service-client.ts';
 
 /** The query that a data source's filters make. */
 const filterParameters = (source: DataSource, values: Values): QueryParameters => {
@@ -155,17 +155,31 @@ const readOne = async (source: DataSource, endpoint: Endpoint, values: Values, {
   return responseDocument(source, toNeutralDocument(response.body, source.service)) ?? {};
 };
 
+/** Asks for a few by their names, which the workspace service filters by; for more, reads the list that all are in. */
 const findMatching = async (
   source: DataSource,
   endpoint: Endpoint,
   values: Values,
   { client, signal }: ReadContext,
 ): Promise<Values | null> => {
-  const query = source.service === 'ci' ? {} : Object.fromEntries((source.matchBy ?? []).map((name) => ['q', String(values[name])]));
-  for await (const item of client.list({ path: fillPath(endpoint, values), query, signal })) {
-    const document = toNeutralItem(item, source.service);
-    const value = decodeDocument(documentFormatOf(source.service), source.attributes, document);
-    if (source.matchBy?.every((name) => value[name] === values[name])) return document;
-  }
-  return null;
+  const names = source.matchBy!;
+  const path = fillPath(endpoint, values);
+  const decode = (item: Values) => decodeDocument(documentFormatOf(source.service), source.attributes, toNeutralItem(item, source.service));
+  const keyOf = (of: Values): string => JSON.stringify(names.map((name) => of[name] ?? null));
+  const query = Object.fromEntries(names.map((name) => ['q', String(values[name])]));
+  const plain = async (): Promise<ServiceResponse> => {
+    const response = { headers: { get: () => null }, requestId: null };
+    for await (const item of client.list({ path, query, signal }))
+      if (keyOf(decode(item)) === keyOf(values)) return { ...response, status: 200, body: { data: item } };
+    return { ...response, status: 404, body: null };
+  };
+  const { status, body } = await client.read({
+    path: null,
+    ...(source.service === 'ci' ? {} : { plain }),
+    id: keyOf(values),
+    index: { name: `source ${names.join()}`, keyOf: (item) => keyOf(decode(item)) },
+    list: { path },
+    signal,
+  });
+  return status === 404 ? null : responseDocument(source, toNeutralDocument(body, source.service));
 };

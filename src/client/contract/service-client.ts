@@ -49,7 +49,7 @@ export interface ServiceResponse {
 export interface CachedRead {
   /** Null: the service has no read of one object; the list is read, once for all concurrent readers, and a missing object is a 404. */
   readonly path: string | null;
-  /** Asks for the one object, if that is no GET of a path. */
+  /** Asks for the one object where that is no GET of a path; 404 where there is none. Not for workspaces: their flags would turn twice. */
   readonly plain?: () => Promise<ServiceResponse>;
   readonly id: string;
   /** The member of a document that `id` is compared with; default `id`. */
