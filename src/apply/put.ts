@@ -165,6 +165,7 @@ export const hasUnknownResults = (operation: ApplyOperation): boolean =>
     ([name, attribute]) =>
       !attribute.local &&
       !attribute.writeOnly &&
+      !attribute.secret &&
       !attribute.optionalInResponse &&
       hasUnknown(operation.desired[name]) &&
       !operation.isKnown(name),
