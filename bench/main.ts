@@ -23,6 +23,7 @@ const benchTables = {
     'slipway-plan',
     'engine-runs',
     'thousand',
+    'workspace-variables',
     'state-stores',
     'service',
     'test-service',
