@@ -1,7 +1,7 @@
 // watchdog: 300 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Resource, type Values } from '../../declarations/src/declare/index.ts';
+import type { Resource, Values } from '../../declarations/src/declare/index.ts';
 import { decodeDocument, documentFormatOf, toNeutralDocument } from '../../declarations/src/dialects/index.ts';
 import { resources } from '../../declarations/src/resources/index.ts';
 import { canFillPath, fillPath, responseDocument, toNeutralItem } from '../../src/apply/call-endpoint.ts';

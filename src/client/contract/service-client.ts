@@ -36,7 +36,7 @@ export interface ServiceRequest {
   readonly acceptedStatuses?: readonly number[];
   /** The answer may be plain text; `body` is then a string. */
   readonly text?: true;
-  /** Of a write: the list that its object is in, and the keys that look-ups know it by. Without keys, the list is read anew. */
+  /** What a write writes: the list that the object is in, and the keys that look-ups know it by. Without keys, the list is read anew. */
   readonly writes?: { readonly list: string; readonly keys: readonly string[] | null };
 }
 export interface ServiceResponse {
@@ -49,7 +49,7 @@ export interface ServiceResponse {
 export interface CachedRead {
   /** Null: the service has no read of one object; the list is read, once for all concurrent readers, and a missing object is a 404. */
   readonly path: string | null;
-  /** Asks for the one object where that is no GET of a path; 404 where there is none. Not for workspaces: their flags would turn twice. */
+  /** Asks for the one object where that is no GET of a path. Not for workspaces: their flags would be inverted twice. */
   readonly plain?: () => Promise<ServiceResponse>;
   readonly id: string;
   /** The member of a document that `id` is compared with; default `id`. */
@@ -63,7 +63,7 @@ export interface CachedRead {
     /** The path is of one document that several objects are read from. The statuses that mean that it is not there. */
     readonly isDocument?: readonly number[];
   };
-  /** Asks whether an object exists, not for its state: an answer stays until the object with this `id` is written, or what it belongs to. */
+  /** Asks whether an object exists, not for its state: an answer holds until the object with this `id`, or its parent, is written. */
   readonly lookup?: true;
   readonly signal?: AbortSignal;
   readonly acceptedStatuses?: readonly number[];
