@@ -1,4 +1,6 @@
 // watchdog: 300 s
+// Values of its secrets would be redacted in the messages of other files.
+// process: own
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Resource, Values } from '../../declarations/src/declare/index.ts';

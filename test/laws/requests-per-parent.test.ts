@@ -1,4 +1,6 @@
 // watchdog: 400 s
+// Values of its secrets would be redacted in the messages of other files.
+// process: own
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pathParametersOf, type Values } from '../../declarations/src/declare/index.ts';
