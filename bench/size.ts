@@ -15,20 +15,27 @@ const folderSize = (folder: string): number =>
 
 /** Files with limits of their own, as stored answers have (docs/decisions/0065): declarations, and what is loaded when it is first used. */
 const declarationsFile = 'provider-declarations.cjs';
+const stateStoresFile = 'provider-state-stores.cjs';
 const lazyFile = 'provider-globs.cjs';
 
 export const measure: Measure = async () => {
   const folder = dirname(copyPrograms().providerBundle);
   const sizeOf = (file: string): number => lstatSync(join(folder, file)).size;
-  const [declarations, answers, lazy] = [sizeOf(declarationsFile), sizeOf(answersFile), sizeOf(lazyFile)];
+  const [declarations, stores, answers, lazy] = [declarationsFile, stateStoresFile, answersFile, lazyFile].map(sizeOf) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   return [
     {
-      title: 'provider: its folder, launcher and all, but for the next three lines',
+      title: 'provider: its folder, launcher and all, but for the next four lines',
       unit: 'KB',
-      samples: [(folderSize(folder) - declarations - answers - lazy) / 1024],
-      target: { atMost: 244 },
+      samples: [(folderSize(folder) - declarations - stores - answers - lazy) / 1024],
+      target: { atMost: 250 },
     },
     { title: 'provider: declarations', unit: 'KB', samples: [declarations / 1024], target: { atMost: 260 } },
+    { title: 'provider: loaded by the first call of a state store', unit: 'KB', samples: [stores / 1024], target: { atMost: 22 } },
     { title: 'provider: stored answers', unit: 'KB', samples: [answers / 1024], target: { atMost: 320 } },
     { title: 'provider: loaded by the function that matches paths', unit: 'KB', samples: [lazy / 1024], target: { atMost: 30 } },
     {

@@ -152,8 +152,8 @@ export interface PluginBundle {
   /** Modules of the file that serves connections. */
   readonly answers?: readonly string[];
   readonly folder: string;
-  /** A third file. */
-  readonly apart?: SeparateBundle;
+  /** Further files. */
+  readonly apart?: readonly SeparateBundle[];
   /** Packages that are loaded on first use, each in a separate file. */
   readonly lazyPackages?: readonly LazyPackage[];
   /** Plugins of the bundler for the server's file only. */
@@ -169,7 +169,7 @@ export const pluginBuilds = ({
   entry,
   late,
   folder,
-  apart,
+  apart = [],
   lazyPackages = [],
   ...server
 }: PluginBundle): readonly BuildOptions[] => {
@@ -194,12 +194,12 @@ export const pluginBuilds = ({
         readManifestFacts,
         externalizePackages(lazyPackages),
         externalizeModules(sharedWithCalls, serverFile),
-        ...(apart ? [loadWhenUsed(apart)] : []),
+        ...apart.map(loadWhenUsed),
       ],
-      // Shared modules come first: they must be loaded when the separate file requires them.
-      stdin: { contents: reexportAll([...(apart?.shared ?? []), ...calls]), resolveDir: folder },
+      // Shared modules come first: they must be loaded when a separate file requires them.
+      stdin: { contents: reexportAll([...new Set([...apart.flatMap(({ shared }) => shared), ...calls])]), resolveDir: folder },
     },
-    ...(apart ? [separateBuild(folder, apart, lazyPackages)] : []),
+    ...apart.map((one) => separateBuild(folder, one, lazyPackages)),
     ...lazyPackages.map(({ name, file }) => ({ ...sharedOptions, entryPoints: [name], outfile: join(folder, file) })),
   ];
 };

@@ -26,6 +26,15 @@ export interface Diagnostic {
 export interface CallContext {
   readonly signal: AbortSignal;
   readonly abandoned?: AbortSignal;
+  /** Whether the engine takes a deferral as the answer. */
+  readonly deferralAllowed?: boolean;
+}
+/**
+ * An answer that may be put off to a later run, where `deferralAllowed`: something of the provider's configuration, or of that of the
+ * object, is not known yet.
+ */
+export interface Deferrable {
+  readonly deferred?: 'provider-config-unknown' | 'resource-config-unknown';
 }
 /** Bytes the engine keeps with an object's state and never shows. */
 export type PrivateState = Uint8Array | undefined;
@@ -41,7 +50,7 @@ export interface ResourceServer {
   plan(
     input: { prior: ProtocolValues | null; proposed: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState },
     call: CallContext,
-  ): Promise<WithDiagnostics & { planned: ProtocolValues | null; replace: readonly AttributePath[]; private: PrivateState }>;
+  ): Promise<WithDiagnostics & Deferrable & { planned: ProtocolValues | null; replace: readonly AttributePath[]; private: PrivateState }>;
   /** Never throws after a create succeeded: answers the partial state together with the error. */
   apply(
     input: { prior: ProtocolValues | null; planned: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState },
@@ -51,16 +60,17 @@ export interface ResourceServer {
   read(
     input: { state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null },
     call: CallContext,
-  ): Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState; identity?: ProtocolValues | null }>;
+  ): Promise<WithDiagnostics & Deferrable & { state: ProtocolValues | null; private: PrivateState; identity?: ProtocolValues | null }>;
   /** The configuration of a state that was imported: null where nothing is written. */
   generate(state: ProtocolValues): ProtocolValues;
   import(
     input: { id: string; identity?: ProtocolValues | null },
     call: CallContext,
   ): Promise<
-    WithDiagnostics & {
-      imported: readonly { type: string; state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null }[];
-    }
+    WithDiagnostics &
+      Deferrable & {
+        imported: readonly { type: string; state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null }[];
+      }
   >;
   /** Upgrades a state in JSON of schema version `version` to the current schema. Called on every read. */
   upgrade(input: {
@@ -85,7 +95,7 @@ export interface ResourceServer {
 export interface DataSourceServer {
   readonly schema: BlockSchema;
   validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
-  read(config: ProtocolValues, call: CallContext): Promise<WithDiagnostics & { state: ProtocolValues | null }>;
+  read(config: ProtocolValues, call: CallContext): Promise<WithDiagnostics & Deferrable & { state: ProtocolValues | null }>;
 }
 export interface EphemeralServer {
   readonly schema: BlockSchema;
@@ -93,7 +103,7 @@ export interface EphemeralServer {
   open(
     config: ProtocolValues,
     call: CallContext,
-  ): Promise<WithDiagnostics & { result: ProtocolValues | null; renewAt?: Date; private?: PrivateState }>;
+  ): Promise<WithDiagnostics & Deferrable & { result: ProtocolValues | null; renewAt?: Date; private?: PrivateState }>;
   renew?(input: { private: PrivateState }, call: CallContext): Promise<WithDiagnostics & { renewAt?: Date; private?: PrivateState }>;
   close?(input: { private: PrivateState }, call: CallContext): Promise<WithDiagnostics>;
 }
@@ -124,6 +134,8 @@ export class FunctionArgumentError extends Error {
 export interface ActionServer {
   readonly schema: BlockSchema;
   validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
+  /** Validates the values that are known now. Without it, `validate` does. */
+  plan?(config: ProtocolValues, call: CallContext): Promise<WithDiagnostics & Deferrable>;
   /** `progress` reaches the person at once. */
   invoke(config: ProtocolValues, call: CallContext & { progress(message: string): void }): Promise<readonly Diagnostic[]>;
 }
@@ -137,6 +149,26 @@ export interface ListServer {
   ): AsyncIterable<WithDiagnostics & { identity: ProtocolValues; displayName: string; object?: ProtocolValues }>;
 }
 
+/**
+ * A state store (protocol 6.11): states by their IDs, which engines call workspaces. The engine has configured it, and the provider before
+ * it. Errors are diagnostics; `signal` fires only when the engine hangs up: a provider that was stopped still keeps what was done.
+ */
+export interface StateStoreServer {
+  readonly schema: BlockSchema;
+  /** Bytes of a state that it takes. */
+  readonly largestState: number;
+  validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
+  configure(config: ProtocolValues, call: CallContext): Promise<readonly Diagnostic[]>;
+  /** `state` undefined: there is none yet. */
+  read(id: string, call: CallContext): Promise<WithDiagnostics & { readonly state?: Uint8Array }>;
+  write(id: string, state: Uint8Array, call: CallContext): Promise<readonly Diagnostic[]>;
+  /** `operation`: why the engine locks, such as `OperationTypeApply`. */
+  lock(id: string, operation: string, call: CallContext): Promise<WithDiagnostics & { readonly lockId?: string }>;
+  unlock(id: string, lockId: string, call: CallContext): Promise<readonly Diagnostic[]>;
+  list(call: CallContext): Promise<WithDiagnostics & { readonly ids: readonly string[] }>;
+  delete(id: string, call: CallContext): Promise<readonly Diagnostic[]>;
+}
+
 export interface Provider {
   readonly version: string;
   readonly schema: BlockSchema;
@@ -147,6 +179,7 @@ export interface Provider {
   readonly actions: { readonly [type: string]: ActionServer };
   /** Keyed by the managed resource's type. */
   readonly lists: { readonly [type: string]: ListServer };
+  readonly stateStores: { readonly [type: string]: StateStoreServer };
   validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
   configure(config: ProtocolValues, engine: { readonly version: string }): Promise<readonly Diagnostic[]>;
   /** StopProvider: no new waits or reads; writes in flight finish. */

@@ -10,6 +10,8 @@ export interface EngineSession {
   provider(): Promise<Provider>;
   /** Fires the signals of all running calls and of those that still come. */
   stop(): Promise<void>;
+  /** Bytes of a chunk of a state, by the type of the store, as the engine and this side agreed. */
+  readonly chunkSizes: Map<string, number>;
   enter(call: GrpcCall): void;
   leave(call: GrpcCall): void;
 }
@@ -42,6 +44,7 @@ export const createSession = (makeProvider: MakeProvider): EngineSession => {
       running.forEach(halt);
       if (requestMessage) await (await provider()).stop();
     },
+    chunkSizes: new Map(),
     enter: (call) => {
       running.add(call);
       if (stopped) halt(call);

@@ -14,6 +14,7 @@ export const noteUse = (procedure: string, method: GrpcMethod): GrpcMethod => {
   const note = (): unknown => usedProcedures().add(procedure);
   if ('unary' in method) return { unary: (request, call) => (note(), method.unary(request, call)) };
   if ('stream' in method) return { stream: (request, call) => (note(), method.stream(request, call)) };
+  if ('collect' in method) return { ...method, collect: (requests, call) => (note(), method.collect(requests, call)) };
   return method;
 };
 

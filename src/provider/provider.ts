@@ -1,10 +1,11 @@
 import type { RequestLogEntry, ServiceClientOptions } from '../client/open-service-client.ts';
-import { type Resource, toNewNames, type Values } from '@slipway/declarations/declare';
+import { type Resource, type ServiceName, toNewNames, type Values } from '@slipway/declarations/declare';
 import { listDeclaration, providerSchema, validateConfig } from '@slipway/declarations/derive';
 import type { Diagnostic, Provider } from '../protocol/provider-server.ts';
 import { actions, dataSources, ephemerals, functions, listedResources, resources } from '@slipway/declarations/resources';
 import { actionServer } from './action-server.ts';
 import { dataSourceServer } from './data-source-server.ts';
+import { deferAction, deferDataSource, deferEphemeral, deferResource } from './deferral.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseConfigError } from './diagnose.ts';
 import { createDiagnoser } from './diagnoser.ts';
@@ -12,6 +13,7 @@ import { ephemeralServer } from './ephemeral-server.ts';
 import { actionInBothNames, dataSourceInBothNames, ephemeralInBothNames, resourceInBothNames } from './former-names.ts';
 import { functionServer } from './function-server.ts';
 import { type ServiceClients, createServiceClients } from './service-clients.ts';
+import { type BlockFunctions, createWorkspaceStateStore } from './state-stores/workspace-state-store.ts';
 import { listServer } from './list-server.ts';
 import { type ProviderContext, resourceServer } from './resource-server.ts';
 import { formerVariables, providerBlock } from './provider-section.ts';
@@ -50,6 +52,36 @@ const validateBlock = async (config: Values): Promise<readonly Diagnostic[]> => 
   ...validateConfig(providerBlock, config).map(diagnoseConfigError),
   ...deprecationWarnings(providerBlock, config),
 ];
+const stateStoreFunctions = ({ clients }: ProviderContext): BlockFunctions => ({
+  clients,
+  schemaOf: providerSchema,
+  validate: (block, config) => validateConfig(block, config).map(diagnoseConfigError),
+});
+
+/** What the provider serves of its declarations, by type. */
+const serveDeclarations = (
+  provider: ProviderContext,
+  prefix: string,
+): Omit<Provider, 'version' | 'schema' | 'validate' | 'configure' | 'stop'> => {
+  const isUnknown = (service: ServiceName) => (): boolean => provider.clients().isUnknown(service);
+  return {
+    resources: lazyRecord(resources, prefix, (one) =>
+      deferResource(resourceInBothNames(resourceServer(one, provider, prefix), one.attributes), isUnknown(one.service)),
+    ),
+    dataSources: lazyRecord(dataSources, prefix, (one) =>
+      deferDataSource(dataSourceInBothNames(dataSourceServer(one, provider), one.attributes), isUnknown(one.service)),
+    ),
+    ephemerals: lazyRecord(ephemerals, prefix, (one) =>
+      deferEphemeral(ephemeralInBothNames(ephemeralServer(one, provider), one.attributes), isUnknown(one.service)),
+    ),
+    functions: lazyRecord(functions, '', functionServer),
+    actions: lazyRecord(actions, prefix, (one) =>
+      deferAction(actionInBothNames(actionServer(one, provider), one.attributes), isUnknown(one.service)),
+    ),
+    lists: lazyRecord(listedResources, prefix, (one) => listServer(one, listDeclaration(one)!, provider)),
+    stateStores: lazyRecord({ workspace: stateStoreFunctions(provider) }, prefix, (functions) => createWorkspaceStateStore(functions)),
+  };
+};
 
 /** Loads what a provider of any engine needs, by creating one with an empty environment. */
 export const warmUp = (version: string): void => void makeProvider({ version, environment: {}, log: () => {} });
@@ -71,14 +103,7 @@ export const makeProvider = ({ version, environment, log, logRequest, logWait, t
     get schema() {
       return providerSchema(providerBlock);
     },
-    resources: lazyRecord(resources, prefix, (resource) =>
-      resourceInBothNames(resourceServer(resource, provider, prefix), resource.attributes),
-    ),
-    dataSources: lazyRecord(dataSources, prefix, (source) => dataSourceInBothNames(dataSourceServer(source, provider), source.attributes)),
-    ephemerals: lazyRecord(ephemerals, prefix, (one) => ephemeralInBothNames(ephemeralServer(one, provider), one.attributes)),
-    functions: lazyRecord(functions, '', functionServer),
-    actions: lazyRecord(actions, prefix, (action) => actionInBothNames(actionServer(action, provider), action.attributes)),
-    lists: lazyRecord(listedResources, prefix, (resource) => listServer(resource, listDeclaration(resource)!, provider)),
+    ...serveDeclarations(provider, prefix),
     validate: validateBlock,
     configure: async (config, engine) => {
       diagnose = createDiagnoser();

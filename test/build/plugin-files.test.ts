@@ -46,9 +46,9 @@ test('a start that is asked for what is stored loads nothing of what other calls
     'GetMetadata,GetProviderSchema,GetResourceIdentitySchemas,GetFunctions true provider-answers.json,provider-server.cjs\n',
   );
 });
-test('a start loads neither declarations nor what only requests need', () => {
+test('a start loads neither declarations, nor state stores, nor what only requests need', () => {
   const program = `require(${JSON.stringify(join(folder, 'provider-calls.cjs'))});
-    console.log([...Object.keys(require.cache).filter((path) => /declarations/.test(path)),
+    console.log([...Object.keys(require.cache).filter((path) => /declarations|state-stores/.test(path)),
       ...process.moduleLoadList.filter((name) => / (_?http|https|zlib|http2|_http_.*|internal\\/http2.*)$/.test(name))].join());`;
   assert.is(execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' }), '\n');
 });

@@ -69,6 +69,7 @@ test('the provider carries no manifest, only its version and the oldest Node', (
     'provider-server.cjs',
     'provider-calls.cjs',
     'provider-declarations.cjs',
+    'provider-state-stores.cjs',
     'provider-globs.cjs',
     'provider-answers.json',
   ].map((file) => readText(`dist/provider/${file}`));

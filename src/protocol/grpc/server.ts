@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { serveConnection } from '../http2/connection.ts';
 import { encodeHeaders } from '../http2/encode-headers.ts';
 import type { Http2Connection, Http2Stream } from '../http2/stream.ts';
-import { frameMessage, readRequestMessage } from './frame.ts';
+import { frameMessage, readRequestMessage, readRequestMessages } from './frame.ts';
 import { statusCode, GrpcError, encodeStatusMessage, parseTimeout } from './status.ts';
 
 export interface GrpcCall {
@@ -17,10 +17,11 @@ export interface GrpcCall {
   /** Calls the listener when the system has the whole answer, or the client has left. */
   whenClosed(listener: () => void): void;
 }
-/** `held`: never answered; the stream ends with its connection. */
+/** `collect`: many requests of at most `largest` bytes each, one answer. `held`: never answered; the stream ends with its connection. */
 export type GrpcMethod =
   | { unary(request: Buffer, call: GrpcCall): Promise<Uint8Array> }
   | { stream(request: Buffer, call: GrpcCall): AsyncIterable<Uint8Array> }
+  | { collect(requests: AsyncIterable<Buffer>, call: GrpcCall): Promise<Uint8Array>; readonly largest: number }
   | { held: true };
 
 /** `undefined`: there is no such method. A promise: it is being loaded. */
@@ -82,6 +83,10 @@ const handleCall = async (
   const method = await methods(path);
   if (method === undefined) throw new GrpcError(statusCode.unimplemented, `there is no method ${path}`);
   if ('held' in method) return stream.discardBody();
+  if ('collect' in method) {
+    void answer.send(await method.collect(readRequestMessages(stream, method.largest), createCall(stream, abandoned)));
+    return answer.succeed();
+  }
   const request = await readRequestMessage(stream);
   const call = createCall(stream, abandoned);
   if ('unary' in method) void answer.send(await method.unary(request, call));

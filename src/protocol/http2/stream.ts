@@ -18,6 +18,8 @@ export interface Http2Stream {
   readonly isClosed: boolean;
   /** The body to its end, of at most so many bytes. Rejects with `StreamClosed` or `BodyTooLarge`. */
   readBody(limit: number): Promise<Buffer>;
+  /** The next bytes of the body, as soon as they are there; fewer at its end. Rejects with `StreamClosed`. */
+  takeBody(bytes: number): Promise<Buffer>;
   /** Drops the rest of the body, which no one reads. */
   discardBody(): void;
   sendHeaders(block: Buffer): void;
@@ -84,6 +86,7 @@ export const createStream = ({ id, headers, connection, queue, write, onClosed }
       return isOver();
     },
     readBody: body.read,
+    takeBody: body.take,
     discardBody: () => void body.read(0).catch(() => {}),
     sendHeaders: (block) => {
       if (!isOver()) write(encodeFrame(frameType.headers, frameFlag.endHeaders, id, block));

@@ -48,6 +48,8 @@ const Block = defineMessage({
   description_kind: intField(5),
   deprecated: boolField(6),
   deprecation_message: stringField(7),
+  /** Whether the provider may fill in a nested block (protocol 6.11); our schemas have no blocks. */
+  computed: boolField(8),
 });
 export const SchemaMessage = defineMessage({ version: intField(1), block: messageField(2, Block) });
 export const ActionSchemaMessage = defineMessage({ schema: messageField(1, SchemaMessage) });

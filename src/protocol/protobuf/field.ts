@@ -104,6 +104,22 @@ export const messageField = <T>(number: number, kind: MessageRef<T>): Field<Part
   read: (r) => resolveMessage(kind).decode(readBytes(r)) as Partial<T>,
 });
 
+export const repeatedStringField = (number: number): Field<readonly string[]> => ({
+  number,
+  wire: 2,
+  absent: () => [],
+  write: (w, values) => {
+    for (const value of values.toReversed()) {
+      writeString(w, value);
+      writeTag(w, number, 2);
+    }
+  },
+  read: (r, before) => {
+    (before as string[]).push(readBytes(r).toString('utf8'));
+    return before;
+  },
+});
+
 export const repeatedField = <T>(number: number, kind: MessageRef<T>): Field<readonly Partial<T>[]> => ({
   number,
   wire: 2,

@@ -20,6 +20,7 @@ export const getMetadata = rpc(
     functions: repeatedField(5, Name),
     ephemeral_resources: repeatedField(6, TypeName),
     list_resources: repeatedField(7, TypeName),
+    state_stores: repeatedField(8, TypeName),
     actions: repeatedField(9, TypeName),
   },
   async (_, { provider }) => ({
@@ -28,6 +29,7 @@ export const getMetadata = rpc(
     resources: types(provider.resources),
     ephemeral_resources: types(provider.ephemerals),
     list_resources: types(provider.lists),
+    state_stores: types(provider.stateStores),
     actions: types(provider.actions),
     functions: Object.keys(provider.functions).map((name) => ({ name })),
   }),

@@ -18,6 +18,7 @@ export const getProviderSchema = rpc(
     functions: mapField(7, FunctionMessage),
     ephemeral_resource_schemas: mapField(8, SchemaMessage),
     list_resource_schemas: mapField(9, SchemaMessage),
+    state_store_schemas: mapField(10, SchemaMessage),
     action_schemas: mapField(11, ActionSchemaMessage),
   },
   async (_, { provider }) => ({
@@ -26,6 +27,7 @@ export const getProviderSchema = rpc(
     data_source_schemas: toMap(provider.dataSources, ({ schema }) => encodeSchema(schema)),
     ephemeral_resource_schemas: toMap(provider.ephemerals, ({ schema }) => encodeSchema(schema)),
     list_resource_schemas: toMap(provider.lists, ({ schema }) => encodeSchema(schema)),
+    state_store_schemas: toMap(provider.stateStores, ({ schema }) => encodeSchema(schema)),
     action_schemas: toMap(provider.actions, ({ schema }) => ({ schema: encodeSchema(schema) })),
     functions: toMap(provider.functions, encodeFunction),
     server_capabilities: capabilities,

@@ -1,5 +1,5 @@
 import { encodeDiagnostics } from '../diagnostics.ts';
-import { IdentityData } from '../messages/capabilities.ts';
+import { ClientCapabilities, DeferredMessage, encodeDeferral, IdentityData, withCapabilities } from '../messages/capabilities.ts';
 import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
 import { bytesField, repeatedField, messageField, stringField } from '../protobuf/field.ts';
@@ -17,14 +17,23 @@ const ImportedResource = defineMessage({
 
 export const importResourceState = rpc(
   'ImportResourceState',
-  { type_name: stringField(1), id: stringField(2), identity: messageField(4, IdentityData) },
+  {
+    type_name: stringField(1),
+    id: stringField(2),
+    client_capabilities: messageField(3, ClientCapabilities),
+    identity: messageField(4, IdentityData),
+  },
   {
     imported_resources: repeatedField(1, ImportedResource),
     diagnostics: diagnosticsField(2),
+    deferred: messageField(3, DeferredMessage),
   },
-  async ({ type_name, id, identity }, { provider, call }) => {
+  async ({ type_name, id, client_capabilities, identity }, { provider, call }) => {
     const server = serverFor(provider.resources, 'resource', type_name);
-    const { imported, diagnostics } = await server.import({ id, identity: decodeIdentity(identity, server.identity) }, call);
+    const { imported, diagnostics, ...answer } = await server.import(
+      { id, identity: decodeIdentity(identity, server.identity) },
+      withCapabilities(call, client_capabilities),
+    );
     const mismatches: Diagnostic[] = [];
     return {
       imported_resources: imported.map((found) => {
@@ -37,6 +46,7 @@ export const importResourceState = rpc(
         };
       }),
       diagnostics: encodeDiagnostics([...diagnostics, ...mismatches]),
+      deferred: encodeDeferral(answer),
     };
   },
 );

@@ -1,5 +1,5 @@
 import { encodeDiagnostics, encodePath } from '../diagnostics.ts';
-import { IdentityData } from '../messages/capabilities.ts';
+import { ClientCapabilities, DeferredMessage, encodeDeferral, IdentityData, withCapabilities } from '../messages/capabilities.ts';
 import { diagnosticsField } from '../messages/diagnostic.ts';
 import { AttributePathMessage, DynamicValue } from '../messages/value.ts';
 import { bytesField, repeatedField, messageField, stringField } from '../protobuf/field.ts';
@@ -15,6 +15,7 @@ export const planResourceChange = rpc(
     proposed_new_state: messageField(3, DynamicValue),
     config: messageField(4, DynamicValue),
     prior_private: bytesField(5),
+    client_capabilities: messageField(7, ClientCapabilities),
     prior_identity: messageField(8, IdentityData),
   },
   {
@@ -22,6 +23,7 @@ export const planResourceChange = rpc(
     requires_replace: repeatedField(2, AttributePathMessage),
     planned_private: bytesField(3),
     diagnostics: diagnosticsField(4),
+    deferred: messageField(6, DeferredMessage),
     planned_identity: messageField(7, IdentityData),
   },
   async (request, { provider, call }) => {
@@ -34,13 +36,14 @@ export const planResourceChange = rpc(
         config: receiveProtocolValues(request.config, server.schema),
         private: decodePrivate(request.prior_private),
       },
-      call,
+      withCapabilities(call, request.client_capabilities),
     );
     const mismatches: Diagnostic[] = [];
     return {
       planned_state: encodeProtocolValues(response.planned, server.schema, type_name, mismatches),
       requires_replace: response.replace.map(encodePath),
       planned_private: encodePrivate(response.private),
+      deferred: encodeDeferral(response),
       planned_identity: prior_identity,
       diagnostics: encodeDiagnostics([...response.diagnostics, ...mismatches]),
     };

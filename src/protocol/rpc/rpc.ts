@@ -1,5 +1,6 @@
 import { errorDiagnostic, encodeDiagnostic } from '../diagnostics.ts';
 import type { GrpcCall, GrpcMethod } from '../grpc/server.ts';
+import { GrpcError } from '../grpc/status.ts';
 import type { Http2Connection } from '../http2/stream.ts';
 import type { diagnosticsField } from '../messages/diagnostic.ts';
 import { type Fields, type Message, defineMessage, type FieldValues } from '../protobuf/message.ts';
@@ -114,6 +115,45 @@ export const streamingRpc = <const Q extends Fields, const S extends Fields>(
   answers: (request: FieldValues<Q>, context: RpcContext) => AsyncIterable<Partial<FieldValues<S>>>,
   failed: (error: Diagnostic) => Partial<FieldValues<S>>,
 ): Rpc => defineProcedure(name, request, response, answers, failed, (run) => ({ stream: run }));
+
+async function* decodeEach<T>(message: Message<T>, requests: AsyncIterable<Buffer>): AsyncGenerator<T, void> {
+  for await (const bytes of requests) yield message.decode(bytes);
+}
+
+/** Many requests of at most `largest` bytes each, one answer. */
+export const collectingRpc = <const Q extends Fields, const S extends Fields & DiagnosticsField>(
+  name: string,
+  request: Q,
+  response: S,
+  largest: number,
+  answer: (requests: AsyncIterable<FieldValues<Q>>, context: RpcContext) => Promise<Partial<FieldValues<S>>>,
+): Rpc => {
+  const requestMessage = defineMessage(request);
+  const responseMessage = defineMessage(response);
+  const failed = (error: unknown, { signal }: CallContext) =>
+    ({ diagnostics: [encodeDiagnostic(errorDiagnostic(name, error, signal))] }) as unknown as Partial<FieldValues<S>>;
+  return {
+    name,
+    request: requestMessage,
+    response: responseMessage,
+    method: (sessionOf) => ({
+      largest,
+      collect: async (requests, call) => {
+        const session = sessionOf(call.connection);
+        session.enter(call);
+        try {
+          const context = { provider: await session.provider(), call, session };
+          return responseMessage.encode(await answer(decodeEach(requestMessage, requests), context));
+        } catch (error) {
+          if (error instanceof GrpcError) throw error;
+          return responseMessage.encode(failed(error, call));
+        } finally {
+          session.leave(call);
+        }
+      },
+    }),
+  };
+};
 
 /** The server of one type; for an unknown type the engine has the schema of another provider. */
 export const serverFor = <T>(all: { readonly [type: string]: T }, kind: string, type: string): T => {

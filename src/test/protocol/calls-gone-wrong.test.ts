@@ -164,7 +164,7 @@ test('an unknown method is UNIMPLEMENTED, an unhealthy service NOT_FOUND, nonsen
       () => 0,
       (error) => error.code,
     );
-  assert.is(await code('/tfplugin6.Provider/ReadStateBytes', ''), 12);
+  assert.is(await code('/tfplugin6.Provider/MigrateState', ''), 12);
   assert.is(await code('/grpc.health.v1.Health/Check', '0a016f'), 5);
   assert.is(await code('/tfplugin6.Provider/GetMetadata', 'ff'), 0);
   assert.is(await code('/grpc.health.v1.Health/Check', '0aff'), 13);

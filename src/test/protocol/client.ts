@@ -9,6 +9,8 @@ import type { EngineCertificate } from './support/certificate.ts';
 
 export interface ProtocolClient {
   call(name: string, request?: object, options?: { deadline?: number }): Promise<any>;
+  /** Many requests, one answer. */
+  collect(name: string, requests: readonly object[]): Promise<any>;
   /** All answers of a streaming call. */
   all(name: string, request?: object): Promise<any[]>;
   /** Any method by its path, with bytes. */
@@ -23,7 +25,10 @@ export const value = (one: unknown): { msgpack: Buffer } => ({ msgpack: Buffer.f
 export const valueOf = (sent: { msgpack: Uint8Array } | null): any => (sent === null ? undefined : decode(sent.msgpack));
 
 const path = (name: string): string => `/tfplugin6.Provider/${name}`;
-const event = (name: string): string => (name === 'ListResource' || name === 'InvokeAction' ? `${name}.Event` : `${name}.Response`);
+/** The message of a call has the name of the call, but for one. */
+const messageName = (name: string): string => (name === 'ValidateStateStoreConfig' ? 'ValidateStateStore' : name);
+const event = (name: string): string =>
+  name === 'ListResource' || name === 'InvokeAction' ? `${name}.Event` : `${messageName(name)}.Response`;
 
 /** `der` and `engine`: mutual TLS as an engine does it; without them plaintext, as when it reattaches. */
 export const protocolClient = (address: string, secure?: { der: Buffer; engine: EngineCertificate | undefined }): ProtocolClient => {
@@ -63,7 +68,15 @@ export const protocolClient = (address: string, secure?: { der: Buffer; engine: 
     );
   return {
     call: async (name, request = {}, { deadline } = {}) =>
-      oracleDecode(event(name), await unary(path(name), Buffer.from(oracleEncode(`${name}.Request`, request)), deadline)),
+      oracleDecode(event(name), await unary(path(name), Buffer.from(oracleEncode(`${messageName(name)}.Request`, request)), deadline)),
+    collect: (name, requests) =>
+      new Promise((resolve, reject) => {
+        const stream = client.makeClientStreamRequest(path(name), same, same, (error: ServiceError | null, answer?: Buffer) =>
+          error === null ? resolve(oracleDecode(event(name), answer!)) : reject(error),
+        );
+        for (const request of requests) stream.write(Buffer.from(oracleEncode(`${name}.RequestChunk`, request)));
+        stream.end();
+      }),
     all: async (name, request) => {
       const answers: any[] = [];
       for await (const answer of open(name, request)) answers.push(answer);

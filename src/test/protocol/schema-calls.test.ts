@@ -29,7 +29,7 @@ test('GetMetadata names everything there is, and the capabilities', async () => 
     functions: [{ name: 'join' }, { name: 'same' }, { name: 'crash' }],
     ephemeral_resources: [{ type_name: 'fixture_ticket' }],
     list_resources: [{ type_name: 'fixture_note' }],
-    state_stores: [],
+    state_stores: [{ type_name: 'fixture_shelf' }],
     actions: [{ type_name: 'fixture_ring' }],
   });
 });
