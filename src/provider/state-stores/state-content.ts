@@ -115,8 +115,11 @@ const createVersion = async (context: StoreContext, workspace: StateWorkspace, s
     },
     signal: context.signal,
   });
-  const { upload } = readVersion(response);
-  if (!inRequest && upload !== null) await uploadState(upload, bytes, context.signal);
+  const { upload, download } = readVersion(response);
+  // A version with content is there already: the request was repeated.
+  if (inRequest || (upload === null && download !== null)) return;
+  if (upload === null) throw new StateStoreError('The service gave no address for the content of the state', 'Nothing was stored.');
+  await uploadState(upload, bytes, context.signal);
 };
 
 /**
