@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { printError } from './color/colors.ts';
 
 /** The former names of an option: its flags, and its environment variable. */
 export interface FormerOption {
@@ -28,7 +29,7 @@ export const withFormerOptions = (command: Command, formerOptions: { readonly [a
       if (source === undefined) continue;
       const [was, is] =
         source === 'env' ? [`The environment variable ${former.envVar}`, option.envVar] : [`The option ${former.long}`, option.long];
-      process.stderr.write(`slipway: warning: ${was} is deprecated: use ${is}.\n`);
+      printError(`slipway: warning: ${was} is deprecated: use ${is}.`);
       acting.setOptionValueWithSource(option.attributeName(), acting.getOptionValue(former.attributeName()), source);
     }
   });

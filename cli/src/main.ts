@@ -1,12 +1,13 @@
 import { CommanderError } from 'commander';
 import { interrupt } from 'slipway/engine/interruption';
+import { printError } from './color/colors.ts';
 import { createProgram } from './program.ts';
 import { formatError } from './format-error.ts';
 
 // The reader of the output may have closed the pipe (`| head`): the rest is dropped. An engine that is running ends in good order first.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') {
-    process.stderr.write(`slipway: the result cannot be written: ${message}\n`);
+    printError(`slipway: the result cannot be written: ${message}`);
     process.exitCode = 2;
   }
   if (!interrupt()) process.exit();
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
     } else {
       const { words, exitCode } = formatError(error);
-      process.stderr.write(`slipway: ${words}\n`);
+      printError(`slipway: ${words}`);
       process.exitCode = exitCode;
     }
   }

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { version } from '@slipway/declarations/version';
+import { colorOption } from './color/color-option.ts';
+import { paintFor, paintSeverity } from './color/colors.ts';
 import { adoptCommand } from './commands/adopt.ts';
 import { agentCommand } from './commands/agent.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
@@ -69,6 +71,7 @@ export function createProgram(word?: string): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError()
     .addHelpText('after', '\nExit codes: 0 success, 1 failure, 2 invalid command line or no engine found.');
+  colorOption(slipway);
   const alone = word !== undefined && word !== 'completion' && Object.hasOwn(commands, word) ? commands[word] : undefined;
   for (const makeCommand of alone ? [alone] : Object.values(commands)) slipway.addCommand(makeCommand());
   if (!alone) slipway.addCommand(completeCommand(), { hidden: true });
@@ -82,7 +85,7 @@ function makeStrict(command: Command): Command {
     .allowExcessArguments(false)
     // Descriptions of long options wrap, too: a terminal has 80 columns.
     .configureHelp({ minWidthToWrap: 20 })
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'slipway: ')) });
+    .configureOutput({ outputError: (text, write) => write(paintSeverity(text.replace(/^error: /, 'slipway: '), paintFor('stderr'))) });
   command.commands.forEach(makeStrict);
   return command;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isInitialized, noteInitialized } from '../src/app/initialized-stack.ts';
-import { runSlipway } from '@slipway/test-support/cli';
+import { runSlipway, withoutDurations } from '@slipway/test-support/cli';
 import { executableScript, temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('a stack that is initialized already');
@@ -113,7 +113,7 @@ const createDeployment = () => {
     `cd '${folder}'; echo "$1" >> commands; [ "$1" = version ] && sleep 0.3 && echo "Terraform v$(cat version)"; ` +
       '[ "$1" = plan ] && echo "a plan"; exit 0',
   );
-  const plan = () => runSlipway(['plan', '--no-synth'], { folder, environment: { SLIPWAY_ENGINE: fake } });
+  const plan = async () => withoutDurations(await runSlipway(['plan', '--no-synth'], { folder, environment: { SLIPWAY_ENGINE: fake } }));
   const readCommands = (): readonly string[] => {
     const commands = readFileSync(join(folder, 'commands'), 'utf8').trim().split('\n');
     writeFileSync(join(folder, 'commands'), '');
@@ -126,9 +126,9 @@ test('slipway plan initializes once, and asks the engine once for its version', 
   const { plan, readCommands } = createDeployment();
   const answers = [await plan(), readCommands(), await plan(), readCommands().toSorted()];
   assert.equal(answers, [
-    { code: 0, stdout: 'a plan\n', stderr: '' },
+    { code: 0, stdout: 'a plan\n', stderr: 'Planned in TIME\n' },
     ['version', 'init', 'plan'],
-    { code: 0, stdout: 'a plan\n', stderr: '' },
+    { code: 0, stdout: 'a plan\n', stderr: 'Planned in TIME\n' },
     ['plan', 'version'],
   ]);
 });
@@ -138,7 +138,7 @@ test('slipway plan initializes and plans again when the engine says that it is a
   await plan();
   readCommands();
   writeFileSync(join(folder, 'version'), '1.15.9');
-  assert.equal(await plan(), { code: 0, stdout: 'a plan\n', stderr: '' });
+  assert.equal(await plan(), { code: 0, stdout: 'a plan\n', stderr: 'Planned in TIME\n' });
   const [first, second, ...others] = readCommands();
   assert.equal(
     [[first, second].toSorted(), others],

@@ -67,9 +67,9 @@ async function interrupted(
 }
 const plan = ['plan', 'one', '--no-synth'];
 const stopped: Stopped = {
-  code: 1,
+  code: 130,
   stdout: 'began\nsaved\n',
-  stderr: 'slipway: Interrupted: terraform did not finish the plan of stack one.\n',
+  stderr: 'slipway: Interrupted during the plan of stack one. Nothing was changed. Run the command again to go on.\n',
   signals: 'INT\n',
 };
 
@@ -78,16 +78,19 @@ test('Ctrl-C reaches the engine once, and slipway waits until it has saved', asy
 });
 test('a signal to slipway alone is passed on as SIGINT, so that the engine ends gracefully', async () => {
   assert.equal(await interrupted(plan, { signals: ['SIGINT'] }), stopped);
-  assert.equal(await interrupted(plan, { signals: ['SIGTERM'] }), stopped);
+  assert.equal(await interrupted(plan, { signals: ['SIGTERM'] }), { ...stopped, code: 143 });
 });
 test('what is sent to the whole group, or is repeated at once, reaches the engine once: two make it drop its state', async () => {
-  assert.equal(await interrupted(plan, { signals: ['SIGTERM'], group: true }), stopped);
+  assert.equal(await interrupted(plan, { signals: ['SIGTERM'], group: true }), { ...stopped, code: 143 });
   assert.equal(await interrupted(plan, { signals: ['SIGINT', 'SIGTERM', 'SIGINT'] }), stopped);
 });
 test('nothing begins after it: no step of the engine, and no other stack', async () => {
   const { code, stderr } = await interrupted(['plan', '--no-synth', '--concurrency', '1'], { signals: ['SIGTERM'] });
-  assert.is(code, 1);
-  assert.is(stderr, 'slipway: not begun: two\nslipway: Interrupted: terraform did not finish the plan of stack one.\n');
+  assert.is(code, 143);
+  assert.is(
+    stderr,
+    'slipway: not begun: two\nslipway: Interrupted during the plan of stack one. Nothing was changed. Run the command again to go on.\n',
+  );
 });
 test('an init that was interrupted and ended well is not followed by a plan', async () => {
   const engine = executableScript(`case $1 in
@@ -103,12 +106,12 @@ esac`);
   await delay(1500);
   running.kill('SIGTERM');
   const code = await new Promise<number | null>((done) => running.on('close', done));
-  assert.equal([code, values], [1, { stdout: '', stderr: 'slipway: Interrupted. Nothing more was started.\n' }]);
+  assert.equal([code, values], [143, { stdout: '', stderr: 'slipway: Interrupted. Nothing more was started.\n' }]);
 });
 test('an app that runs is stopped with slipway', async () => {
   const app = `node -e "console.log('began'); setTimeout(() => console.log('still there'), 20000)"`;
   const { code, stderr } = await interrupted(['synth'], { signals: ['SIGTERM'], app, step: 'none' });
-  assert.equal([code, stderr], [1, 'began\nslipway: Interrupted. Nothing more was started.\n']);
+  assert.equal([code, stderr], [143, 'began\nslipway: Interrupted. Nothing more was started.\n']);
 });
 test('an engine whose output is no longer read ends gracefully', async () => {
   const folder = temporaryFolder({ 'main.tf': '' });

@@ -27,6 +27,10 @@ this machine.
 
 Options:
   -V, --version                    print the version
+  --color <when>                   colors and drawing in the output, of any
+                                   command (default: auto) (choices: "auto",
+                                   "always", "never")
+  --no-color                       the same as --color never
   -h, --help                       print this help, or that of a command
 
 Commands:

@@ -9,9 +9,10 @@ export const runInit = (engine: Engine, run: EngineRun, ...more: string[]): Prom
 };
 export const runValidate = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>
   runEngine(engine, ['validate', '-no-color', ...more], run);
+const noColor = ({ colors = false }: EngineRun): readonly string[] => (colors ? [] : ['-no-color']);
 /** Runs a plan. Exit code 0: no changes; 2: changes; 1: an error. */
 export const runPlan = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>
-  runEngine(engine, ['plan', '-no-color', '-detailed-exitcode', ...more], run);
+  runEngine(engine, ['plan', ...noColor(run), '-detailed-exitcode', ...more], run);
 /** Applies a saved plan, or plans and applies with `-auto-approve`. */
 export const runApply = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>
   runEngine(engine, ['apply', '-no-color', ...more], run);

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 
 /** Whether one of the standard streams is a terminal. With `nohup` none is. */
@@ -16,12 +17,15 @@ const repeatTime = 1000;
 const listeners = new Set<() => void>();
 let signals: readonly NodeJS.Signals[] = [];
 let lastTime = -Infinity;
+let count = 0;
+let firstSignal: NodeJS.Signals | undefined;
 
-/** Interrupts as a signal does. False: there is no listener. */
-export function interrupt(): boolean {
+/** Interrupts as this signal does; without one, as a reader that closed the output. False: there is no listener. */
+export function interrupt(signal?: NodeJS.Signals): boolean {
   const now = performance.now();
   if (now - lastTime >= repeatTime) {
     lastTime = now;
+    if (count++ === 0) firstSignal = signal;
     for (const listener of listeners) listener();
   }
   return listeners.size > 0;
@@ -34,24 +38,30 @@ export function interrupt(): boolean {
 export function onInterruption(listener: () => void): () => void {
   if (listeners.size === 0) {
     signals = findSignals();
-    for (const signal of signals) process.on(signal, interrupt);
+    for (const signal of signals) process.on(signal, interrupt as NodeJS.SignalsListener);
   }
   // A wrapper per call, because a caller may pass the same function twice.
   const own = () => listener();
   listeners.add(own);
   return () => {
-    if (listeners.delete(own) && listeners.size === 0) for (const signal of signals) process.off(signal, interrupt);
+    if (listeners.delete(own) && listeners.size === 0)
+      for (const signal of signals) process.off(signal, interrupt as NodeJS.SignalsListener);
   };
 }
 
 /** Whether the process was asked to end while something listened. */
-export const isInterrupted = (): boolean => lastTime !== -Infinity;
+export const isInterrupted = (): boolean => count > 0;
+
+/** Whether it was asked a second time, so that engines end at once. */
+export const isForced = (): boolean => count > 1;
 
 /** The process was asked to end. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
-  constructor() {
-    super('Interrupted. Nothing more was started.');
+  /** As shells have it: 128 and the number of the signal, 130 for Ctrl-C; 1 without a signal. */
+  readonly exitCode = firstSignal === undefined ? 1 : 128 + constants.signals[firstSignal];
+  constructor(message = 'Interrupted. Nothing more was started.') {
+    super(message);
   }
 }
 

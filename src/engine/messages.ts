@@ -7,7 +7,7 @@ export interface EngineMessage {
   readonly changes?: { readonly add: number; readonly change: number; readonly remove: number; readonly operation: string };
   /** Present for the types `apply_start`, `apply_progress`, `apply_complete` and `apply_errored`. */
   readonly hook?: {
-    readonly resource: { readonly addr: string; readonly module?: string };
+    readonly resource: { readonly addr: string; readonly module?: string; readonly resource_type?: string };
     readonly action?: string;
     readonly elapsed_seconds?: number;
   };

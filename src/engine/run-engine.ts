@@ -15,6 +15,8 @@ export interface EngineRun {
   /** Ends the engine the way Ctrl-C does: it finishes what is in flight and saves its state. */
   readonly signal?: AbortSignal;
   readonly environment?: ProcessEnvironment;
+  /** The text of the engine is for a terminal: with colours. `-json` has none. */
+  readonly colors?: boolean;
   /** A filesystem mirror other than the built one. */
   readonly mirror?: string;
 }

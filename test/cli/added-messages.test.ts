@@ -79,7 +79,7 @@ test('docs/cli.md describes each of them', () => {
   );
   const page = readFileSync(resolve(import.meta.dirname, '../../docs/cli.md'), 'utf8');
   const described = [...page.slice(page.indexOf('### Messages'), page.indexOf('### The provider')).matchAll(/^\| `(\w+)`/gm)];
-  assert.equal(types.sort(), ['destruction_warning', 'rate_limit_wait']);
+  assert.equal(types.sort(), ['destruction_warning', 'rate_limit_wait', 'stack_summary']);
   assert.equal(
     described.map(([, type]) => type),
     types,

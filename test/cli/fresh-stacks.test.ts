@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openService } from '../../service/src/start.ts';
 import { engine, token } from '../engine/support/engine-fixture.ts';
-import { runSlipway } from '../support/cli.ts';
+import { runSlipway, withoutDurations } from '../support/cli.ts';
 import { root } from '../support/repository-files.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -47,10 +47,10 @@ real('a plan says which stack to deploy first, before any state and where an out
     };
     const run = (args: readonly string[], more: { readonly [name: string]: string } = {}) =>
       runSlipway(args, { folder, environment: { ...environment, ...more } });
-    const fresh = await run(['plan']);
+    const fresh = withoutDurations(await run(['plan']));
     assert.is(fresh.code, 1);
     assert.match(fresh.stdout, 'Plan: 1 to add');
-    assert.is(fresh.stderr, target + first('network'));
+    assert.is(fresh.stderr, `${target}network  Planned in TIME\n${first('network')}`);
     const asJson = await run(['plan', 'shop', '--json']);
     assert.is(asJson.stderr, target + first('network'));
     const checked = await run(['plan', '--check']);

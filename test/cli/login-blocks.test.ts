@@ -7,7 +7,7 @@ import { readSection, requireSetting } from '../../src/provider/provider-section
 import { loginVariables } from '../../cli/src/login/login-environment.ts';
 import { openService, type RunningService } from '../../service/src/start.ts';
 import { engine } from '../engine/support/engine-fixture.ts';
-import { runSlipway } from '../support/cli.ts';
+import { runSlipway, withoutDurations } from '../support/cli.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 // watchdog: 120 s
@@ -70,10 +70,14 @@ for (const place of Object.keys(places('')))
   });
 real('it is used for its own address, wherever that stands', async () => {
   const folder = temporaryFolder(places(`${service.address}/`)['a child module']!);
-  const { code, stderr } = await runSlipway(['plan'], { folder, environment: { XDG_CONFIG_HOME } });
+  const { code, stderr } = withoutDurations(await runSlipway(['plan'], { folder, environment: { XDG_CONFIG_HOME } }));
   assert.equal(
     [code, stderr],
-    [0, `Service: ${service.address}, organization acme, token of \`slipway login\`; a provider block of a module can name another\n`],
+    [
+      0,
+      `Service: ${service.address}, organization acme, token of \`slipway login\`; a provider block of a module can name another\n` +
+        'Planned in TIME\n',
+    ],
   );
 });
 

@@ -15,7 +15,9 @@ export interface ProgramOptions {
 
 /** Without what the machine's user may have set, which would change what is said. */
 const cleanEnvironment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_(?!ENGINE$)|TF_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name)));
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_(?!ENGINE$)|TF_|NODE_OPTIONS$|FORCE_COLOR$|NO_COLOR$|CLICOLOR)/.test(name)),
+  );
 
 function startProgram(program: string, args: readonly string[], { folder, environment }: ProgramOptions): ChildProcess {
   return spawn(process.execPath, [join(bin, `${program}.mjs`), ...args], {
@@ -45,11 +47,21 @@ export function runProgram(
 export const runSlipway = (args: readonly string[], surroundings?: ProgramOptions): Promise<ProgramResult> =>
   runProgram('slipway', args, surroundings);
 
+/** A result with `TIME` for each duration in it, such as `0.4 s`. */
+export const withoutDurations = ({ code, stdout, stderr }: ProgramResult): ProgramResult => {
+  const [out, err] = [stdout, stderr].map((text) => text.replace(/\b(?:\d+\.\d s|\d+ min \d+ s)\b/g, 'TIME'));
+  return { code, stdout: out!, stderr: err! };
+};
+
 export interface RunningProgram {
   /** Resolves when what was printed since the last such answer matches, both streams together; rejects when the program ends before. */
   printed(pattern: RegExp): Promise<void>;
   /** Ends the program; its exit code. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
+  /** Sends a signal without waiting for the end. */
+  send(signal: NodeJS.Signals): void;
+  /** What was printed so far on one stream. */
+  readonly output: { readonly stdout: string; readonly stderr: string };
 }
 
 /** Starts the built `slipway` for a command that goes on until it is stopped. */
@@ -59,9 +71,11 @@ export function startSlipway(args: readonly string[], surroundings: ProgramOptio
     running.on('close', (code) => done(code));
   });
   let text = '';
+  const output = { stdout: '', stderr: '' };
   let look = () => {};
-  for (const stream of [running.stdout!, running.stderr!])
-    stream.setEncoding('utf8').on('data', (piece: string) => {
+  for (const name of ['stdout', 'stderr'] as const)
+    running[name]!.setEncoding('utf8').on('data', (piece: string) => {
+      output[name] += piece;
       text += piece;
       look();
     });
@@ -80,6 +94,8 @@ export function startSlipway(args: readonly string[], surroundings: ProgramOptio
       running.kill(signal);
       return end;
     },
+    send: (signal) => void running.kill(signal),
+    output,
   };
 }
 

@@ -9,6 +9,7 @@ import { resolveJobsFolder } from '@slipway/service/runner/resolve-jobs-folder';
 import { type RunnerOptions, startRunner } from '@slipway/service/runner/runner';
 import { openStore } from '@slipway/service/store/open-store';
 import { CliError } from '../cli-error.ts';
+import { printError } from '../color/colors.ts';
 import { describeOpenStart, hideStart } from '../hide-start.ts';
 import { renderIsolation } from '../isolation-options.ts';
 import { resolveIsolation } from '../resolve-isolation.ts';
@@ -18,7 +19,7 @@ import type { AgentState } from './agent-state.ts';
 import { keepInTouch } from './keep-in-touch.ts';
 import type { PoolAgentOptions } from './pool-agent-options.ts';
 
-const warn = (sentence: string): void => console.error(`slipway: warning: ${sentence}`);
+const warn = (sentence: string): void => printError(`slipway: warning: ${sentence}`);
 
 const runnerOptions = async (options: PoolAgentOptions): Promise<RunnerOptions> => {
   const { enginesFolder, providerMirror, runCpuSeconds, runMemoryMegabytes, runProcesses, runDiskMegabytes } = options;
@@ -48,7 +49,7 @@ const removeFolder = async (folder: string, { jobsFolder }: PoolAgentOptions): P
 };
 
 const report = (words: string, error: unknown): void => {
-  console.error(`slipway: ${words} failed: ${error instanceof Error ? error.message : String(error)}`);
+  printError(`slipway: ${words} failed: ${error instanceof Error ? error.message : String(error)}`);
 };
 const say = (line: string): void => {
   console.log(`${new Date().toISOString()} ${line}`);

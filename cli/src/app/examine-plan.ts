@@ -4,6 +4,7 @@ import { parsePlan, type PlanJson } from 'slipway/engine/show-json';
 import { createServiceClients } from 'slipway/provider/service-clients';
 import { version } from '@slipway/declarations/version';
 import { CliError } from '../cli-error.ts';
+import { paintFor, paintSeverity } from '../color/colors.ts';
 import { type Destruction, findDestructions, renderDestructions } from './destruction.ts';
 import { renderMessage } from './follow-apply.ts';
 import type { PreparedStack } from './for-each-stack.ts';
@@ -37,12 +38,15 @@ export const findDestructionsOf = async (
 /** Warns of what a plan destroys although it is in use. If the service does not answer, a note says so, and the command continues. */
 export async function warnOfDestructions(stack: PreparedStack, plan: PlanJson, json: boolean): Promise<void> {
   const { found, failure } = await findDestructionsOf(stack, plan);
-  if (failure !== undefined) stack.terminal.write(`warning: could not check whether destroyed objects are in use: ${failure}\n`, 'stderr');
+  if (failure !== undefined) {
+    const warning = `warning: could not check whether destroyed objects are in use: ${failure}\n`;
+    stack.terminal.write(paintSeverity(warning, paintFor('stderr')), 'stderr');
+  }
   if (found.length === 0) return;
   const text = renderDestructions(found);
   stack.terminal.write(
     json
       ? renderMessage(stack.name, { '@level': 'warn', '@message': text.trim(), type: 'destruction_warning', destructions: found })
-      : text,
+      : text.replace(/^.+:$/m, (heading) => paintFor('stdout')('yellow', heading)),
   );
 }

@@ -3,10 +3,12 @@ import { type Engine, type EngineSearch, type ProcessEnvironment, startFindingEn
 import { finishWhenInterrupted } from 'slipway/engine/interruption';
 import type { Stack } from 'slipway/engine/stacks';
 import { CliError } from '../cli-error.ts';
+import { printError } from '../color/colors.ts';
 import { formatError } from '../format-error.ts';
 import { loginEnvironment } from '../login/login-environment.ts';
 import { describeEngineTargets } from '../login/print-target.ts';
 import type { Annotation } from './annotations.ts';
+import { formatDuration } from './changes.ts';
 import { isInitialized, noteInitialized } from './initialized-stack.ts';
 import { type PresumedEngine, workWithPresumedEngine } from './presumed-engine.ts';
 import { findPredecessors, runInOrder, type OrderedRun } from './run-in-order.ts';
@@ -30,6 +32,8 @@ export interface StacksOptions extends SynthOptions {
   readonly onlyOneFor?: string;
   /** The work begins with `planStack`, so it can begin before the engine's version is known. */
   readonly beginsWithPlan?: boolean;
+  /** What is done to the stacks. If there are several, it is printed with the time from the first to the last. */
+  readonly total?: 'planned' | 'deployed' | 'destroyed';
   /** Called before work begins, with the chosen stacks in order and the annotations of constructs. */
   readonly onSynthesis?: (found: { readonly names: readonly string[]; readonly annotations: readonly Annotation[] }) => void;
 }
@@ -44,10 +48,14 @@ const initialize = async ({ name, folder, engine, environment }: PreparedStack):
 /** Throws the first failure; prints the others, and names the stacks that were not begun. */
 function raiseFailures({ failures: [first, ...others], skipped }: OrderedRun): void {
   if (!first) return;
-  for (const { error } of others) process.stderr.write(`slipway: ${formatError(error).words}\n`);
-  if (skipped.length > 0) process.stderr.write(`slipway: not begun: ${skipped.join(', ')}\n`);
+  for (const { error } of others) printError(`slipway: ${formatError(error).words}`);
+  if (skipped.length > 0) printError(`slipway: not begun: ${skipped.join(', ')}`);
   throw first.error;
 }
+
+/** On the stream that has the durations of the stacks: a plan can then be compared with another one. */
+const printTotal = (total: NonNullable<StacksOptions['total']>, count: number, milliseconds: number): void =>
+  void process[total === 'planned' ? 'stderr' : 'stdout'].write(`${count} stacks ${total} in ${formatDuration(milliseconds)}\n`);
 
 /**
  * Initializes stacks and does `work`: in the order of their dependencies, and at once where they have none. A cache of providers that
@@ -57,9 +65,10 @@ export async function workOnStacks(
   search: EngineSearch,
   stacks: readonly Stack[],
   all: readonly Stack[],
-  { backwards = false, concurrency = '4', json = false, beginsWithPlan = false }: StacksOptions,
+  { backwards = false, concurrency = '4', json = false, beginsWithPlan = false, total }: StacksOptions,
   work: (stack: PreparedStack) => Promise<unknown>,
 ): Promise<void> {
+  const startedAt = performance.now();
   const folders = stacks.map(({ folder }) => folder);
   for (const line of describeEngineTargets(folders, loginEnvironment())) process.stderr.write(`${line}\n`);
   const byName = new Map((backwards ? [...stacks].reverse() : stacks).map((stack) => [stack.name, stack]));
@@ -83,6 +92,7 @@ export async function workOnStacks(
       }
     });
   raiseFailures(await finishWhenInterrupted(() => runInOrder(predecessors, Number(concurrency), (name) => workOn(byName.get(name)!))));
+  if (total !== undefined && stacks.length > 1 && !json) printTotal(total, stacks.length, performance.now() - startedAt);
 }
 
 /** Synthesizes and does `work` on each chosen stack. The first failure ends it. */

@@ -20,7 +20,7 @@ export async function runPlanCommand(names: readonly string[], options: PlanComm
     throw new CliError('--summary, --junit and --sarif belong to --check.', 2);
   let changes = false;
   const only = out === undefined ? {} : { onlyOneFor: '--out' };
-  await forEachStack(names, { ...options, ...only, beginsWithPlan: true }, async (stack) => {
+  await forEachStack(names, { ...options, ...only, beginsWithPlan: true, total: 'planned' }, async (stack) => {
     const found = out === undefined ? await planStack(stack, options) : await savePlan(stack, options, out);
     changes ||= found;
   });

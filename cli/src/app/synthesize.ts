@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { isConfigurationFile } from 'slipway/engine/configuration-files';
 import { readStacks, type Stack } from 'slipway/engine/stacks';
 import { CliError } from '../cli-error.ts';
+import { printError } from '../color/colors.ts';
 import { readAnnotations, type Annotation } from './annotations.ts';
 import { findProject, type AppProject, type ProjectOptions } from './project.ts';
 import { runApp } from './run-app.ts';
@@ -36,7 +37,7 @@ export async function synthesize(options: SynthOptions, folder = process.cwd()):
   if (options.synth !== false) await runApp(project, folder);
   const stacks = readSynthesizedStacks(project.output);
   const annotations = readAnnotations(project.output, stacks);
-  for (const { construct, level, message } of annotations) process.stderr.write(`${level}: ${construct}: ${message}\n`);
+  for (const { construct, level, message } of annotations) printError(`${level}: ${construct}: ${message}`);
   return { project, stacks, annotations };
 }
 

@@ -1,8 +1,10 @@
+import { canDraw, eraseLines } from '../color/colors.ts';
+
 /** The streams that the lines of stacks are written to. */
 export interface TerminalStreams {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
-  /** Undefined if standard output is not a terminal: nothing is drawn then. */
+  /** Undefined if standard output is no terminal in which lines can be drawn again: nothing is drawn then. */
   readonly size?: () => { readonly columns: number; readonly rows: number };
 }
 /** The output of one stack. */
@@ -28,7 +30,7 @@ const createDrawing = ({ stdout, size }: TerminalStreams) => {
   const parts = new Map<string, readonly string[]>();
   let height = 0;
   const clear = () => {
-    if (height > 0) stdout.write(`\x1b[${height}F\x1b[J`);
+    if (height > 0) stdout.write(eraseLines(height));
     height = 0;
   };
   const redraw = () => {
@@ -109,5 +111,5 @@ export function createTerminal(names: readonly string[], streams: TerminalStream
 export const processStreams = (): TerminalStreams => ({
   stdout: process.stdout,
   stderr: process.stderr,
-  ...(process.stdout.isTTY ? { size: () => ({ columns: process.stdout.columns, rows: process.stdout.rows }) } : {}),
+  ...(canDraw() ? { size: () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 }) } : {}),
 });

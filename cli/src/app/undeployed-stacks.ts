@@ -1,5 +1,7 @@
+import { stripColors } from '../color/colors.ts';
+
 /** What Terraform and OpenTofu say of a state that is not there, and of an output that it does not have. */
-const missingState = /Unable to find remote state|does not have an attribute named\s+\\?"cross-stack-output-/;
+const missingState = /Unable to find remote state|does not have an attribute named \\?"cross-stack-output-/;
 
 /**
  * The stacks that are not deployed, among those that one reads outputs of: by the errors of its plan, or all where the errors name none.
@@ -14,7 +16,8 @@ const undeployedStacks = (errors: string, dependsOn: readonly string[]): readonl
 
 /** What to do first where a stack reads outputs of stacks that are not deployed; undefined where its plan failed for something else. */
 export const describeUndeployed = (name: string, errors: string, dependsOn: readonly string[]): string | undefined => {
-  const missing = undeployedStacks(errors, dependsOn);
+  // In colours the engine breaks lines, and draws one beside them.
+  const missing = undeployedStacks(stripColors(errors).replace(/\s+(?:│\s*)?/g, ' '), dependsOn);
   if (missing.length === 0) return undefined;
   const them = missing.join(' and ');
   return (

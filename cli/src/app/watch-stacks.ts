@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isInterrupted, onInterruption } from 'slipway/engine/interruption';
+import { printError } from '../color/colors.ts';
 import { formatError } from '../format-error.ts';
 import { forEachStack, type StacksOptions } from './for-each-stack.ts';
 import { planStack, type PlanOptions } from './plan-and-apply.ts';
@@ -19,7 +20,7 @@ export async function watchStacks(names: readonly string[], options: PlanOptions
         await forEachStack(names, { ...options, beginsWithPlan: true }, (stack) => planStack(stack, options));
       } catch (error) {
         if (isInterrupted()) break;
-        process.stderr.write(`slipway: ${formatError(error).words}\n`);
+        printError(`slipway: ${formatError(error).words}`);
       }
       process.stderr.write(`\nWaiting for changes below ${resolve(folder)}; Ctrl-C ends.\n`);
     }

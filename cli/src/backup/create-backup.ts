@@ -5,6 +5,7 @@ import { controlFilePath, findControlPeer, readControlFile } from '@slipway/serv
 import { writeBackup } from '@slipway/service/store/backup/backup-lines';
 import { verifyBackup } from '@slipway/service/store/backup/read-backup';
 import { CliError } from '../cli-error.ts';
+import { printError } from '../color/colors.ts';
 import { openExistingStore } from '../existing-store.ts';
 import type { MasterKeyOptions } from '../master-key-options.ts';
 import { storeAddress, type StoreOptions } from '../serve/store-address.ts';
@@ -70,7 +71,7 @@ const findRunningService = async (options: BackupOptions): Promise<{ readonly ad
   const address = access === 'damaged' ? '' : access.address;
   const finding =
     peer === 'damaged' ? 'it is cut off' : peer === 'nobody' ? `nobody answers at ${address}` : `another program is at ${address}`;
-  console.error(`slipway: ${describeStaleFile(directory, finding)}`);
+  printError(`slipway: ${describeStaleFile(directory, finding)}`);
   return undefined;
 };
 

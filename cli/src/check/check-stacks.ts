@@ -44,7 +44,7 @@ async function checkStack(stack: PreparedStack, options: CheckOptions): Promise<
     if (code !== 0 && code !== 2) {
       const first = describeUndeployed(name, stdout, stack.dependsOn);
       const told = first === undefined ? diagnostics : [{ severity: 'error' as const, summary: first }];
-      const words = told.filter(({ severity }) => severity === 'error').map(renderDiagnostic);
+      const words = told.filter(({ severity }) => severity === 'error').map((diagnostic) => renderDiagnostic(diagnostic));
       const failure = first ?? (words.join('\n').trim() || stderr || `${engine.name} ended with ${code}`);
       return { ...nothing, diagnostics: told, hasChanges: false, failure };
     }

@@ -10,6 +10,7 @@ import {
   type PipelineValues,
 } from '@slipway/service/ci/configuration';
 import { CliError } from '../cli-error.ts';
+import type { Paint } from '../color/colors.ts';
 import { describeFileError } from '../file-error.ts';
 
 export interface CompileFileOptions {
@@ -76,5 +77,5 @@ export const listFindings = (file: string, result: CompilationResult): readonly 
     : [...as('warning', result.warnings), ...as('note', result.notes)];
 };
 
-export const formatFinding = ({ file, line, column, severity, path, message }: FileFinding): string =>
-  `${file}:${line}:${column}: ${severity}: ${path === '' ? '' : `${path}: `}${message}`;
+export const formatFinding = ({ file, line, column, severity, path, message }: FileFinding, paint: Paint): string =>
+  `${file}:${line}:${column}: ${paint(severity === 'error' ? 'red' : 'yellow', severity)}: ${path === '' ? '' : `${path}: `}${message}`;

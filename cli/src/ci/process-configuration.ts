@@ -1,5 +1,6 @@
 import { graphWorkflows } from '@slipway/service/ci/configuration';
 import { CliError } from '../cli-error.ts';
+import { paintFor } from '../color/colors.ts';
 import { compileFile, type CompileFileOptions, type FileFinding, formatFinding, listFindings } from './compile-file.ts';
 import { renderGraphSvg } from './render-graph-svg.ts';
 import { renderGraphText } from './render-graph-text.ts';
@@ -8,7 +9,7 @@ const printJson = (value: unknown): void => {
   console.log(JSON.stringify(value, undefined, 2));
 };
 const reportFindings = (findings: readonly FileFinding[]): void => {
-  for (const finding of findings) console.error(formatFinding(finding));
+  for (const finding of findings) console.error(formatFinding(finding, paintFor('stderr')));
 };
 const doesNotCompile = (file: string): CliError => new CliError(`${file} does not compile`);
 

@@ -20,5 +20,5 @@ export const deployCommand = (): Command =>
       const { deployPlanFile: deployPlan } = await import('../app/deploy-plan-file.ts');
       return deployPlan(names[0]!, mark, options);
     }
-    await eachStack(names, { ...options, beginsWithPlan: true }, (stack) => carryOut('deploy', stack, options));
+    await eachStack(names, { ...options, beginsWithPlan: true, total: 'deployed' }, (stack) => carryOut('deploy', stack, options));
   });

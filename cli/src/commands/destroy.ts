@@ -11,5 +11,7 @@ export const destroyCommand = (): Command =>
   ).action(async (names: string[], options) => {
     const { forEachStack: eachStack } = await import('../app/for-each-stack.ts');
     const { planAndApply: carryOut } = await import('../app/plan-and-apply.ts');
-    await eachStack(names, { ...options, backwards: true, beginsWithPlan: true }, (stack) => carryOut('destroy', stack, options));
+    await eachStack(names, { ...options, backwards: true, beginsWithPlan: true, total: 'destroyed' }, (stack) =>
+      carryOut('destroy', stack, options),
+    );
   });

@@ -50,7 +50,8 @@ const addComparison = (group: Command): void => {
         await states.findStateVersion(opened, workspace, to),
       ];
       const difference = compare(await states.downloadState(opened, before), await states.downloadState(opened, after));
-      print(options.json, difference, render(difference));
+      const { paintFor } = await import('../color/colors.ts');
+      print(options.json, difference, render(difference, paintFor('stdout')));
     });
   stateSubcommand(group, 'restore', 'restore an earlier state version; the workspace is locked meanwhile')
     .argument('<version>', versionText)

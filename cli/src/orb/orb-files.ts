@@ -1,5 +1,6 @@
 import { checkOrbText, listOrbFiles, OrbPackError, packOrb } from '@slipway/service/ci/configuration';
 import { CliError } from '../cli-error.ts';
+import { paintFor } from '../color/colors.ts';
 import { type FileFinding, formatFinding, openOrbs, readTextFile } from '../ci/compile-file.ts';
 
 /** Prints the orbs of a folder. @throws CliError for a folder that does not exist. */
@@ -26,7 +27,7 @@ export async function checkOrbs(files: readonly string[], options: { readonly or
   const count = findings.filter(({ severity }) => severity === 'error').length;
   if (options.json) console.log(JSON.stringify({ valid: count === 0, findings }, undefined, 2));
   else {
-    for (const finding of findings) console.error(formatFinding(finding));
+    for (const finding of findings) console.error(formatFinding(finding, paintFor('stderr')));
     if (count === 0) console.log(`${files.length === 1 ? 'the orb is' : `${files.length} orbs are`} valid`);
   }
   if (count > 0) throw new CliError(`${count} ${count === 1 ? 'error' : 'errors'} in ${files.join(', ')}`);

@@ -1,5 +1,6 @@
 import { type PolicyTestResult, reachableLines, runPolicyTests, type RuleNode } from '@slipway/rego';
 import { CliError } from '../cli-error.ts';
+import { paintFor } from '../color/colors.ts';
 import { compilePolicies, readPolicyFiles, reportPolicyErrors } from './policy-files.ts';
 
 export interface PolicyTestOptions {
@@ -8,7 +9,8 @@ export interface PolicyTestOptions {
 }
 
 function printResult({ outcome, package: home, name, file, line, message, printed }: PolicyTestResult): void {
-  console.log(`${outcome.toUpperCase()} ${home}.${name} (${file}:${line})${message === undefined ? '' : `: ${message}`}`);
+  const word = paintFor('stdout')(outcome === 'pass' ? 'green' : outcome === 'skip' ? 'yellow' : 'red', outcome.toUpperCase());
+  console.log(`${word} ${home}.${name} (${file}:${line})${message === undefined ? '' : `: ${message}`}`);
   for (const text of printed) console.log(`  ${text}`);
 }
 function printCoverage(root: RuleNode, reached: ReadonlyMap<string, ReadonlySet<number>>): void {

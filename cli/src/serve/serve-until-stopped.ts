@@ -8,6 +8,7 @@ import { tokenTextKind } from '@slipway/service/access/names';
 import { openService, type StartOptions } from '@slipway/service/start';
 import { version } from '@slipway/declarations/version';
 import { CliError } from '../cli-error.ts';
+import { printError } from '../color/colors.ts';
 import { describeOpenStart, hideStart } from '../hide-start.ts';
 import { type IsolationOptions, renderIsolation } from '../isolation-options.ts';
 import { masterKeySource, type MasterKeyOptions } from '../master-key-options.ts';
@@ -64,7 +65,7 @@ const listOwnFiles = (options: ServeOptions): readonly string[] => {
   return [folder, options.jobsFolder, options.masterKeyFile, options.seed].flatMap((path) => (path === undefined ? [] : [resolve(path)]));
 };
 
-const warn = (sentence: string): void => console.error(`slipway: warning: ${sentence}`);
+const warn = (sentence: string): void => printError(`slipway: warning: ${sentence}`);
 
 const jobOptions = async (options: ServeOptions): Promise<Pick<StartOptions, 'jobs'>> => {
   const { runJobs, maxConcurrentJobs, jobTimeoutMinutes, jobsFolder } = options;

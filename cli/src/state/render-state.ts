@@ -1,3 +1,4 @@
+import type { Paint } from '../color/colors.ts';
 import { listInstances, type DownloadedState, type StateVersion } from './state-versions.ts';
 
 const sizeText = (size: number | null): string => (size === null ? '' : size < 10_240 ? `${size} B` : `${Math.round(size / 1024)} KiB`);
@@ -58,12 +59,14 @@ export const compareStates = (before: DownloadedState, after: DownloadedState): 
   };
 };
 
-export const renderDifference = ({ added, removed, changed, outputs }: StateDifference): string => {
+/** A line for each difference, with the symbols of a plan. */
+export const renderDifference = ({ added, removed, changed, outputs }: StateDifference, paint: Paint): string => {
+  const [plus, minus, tilde] = [paint('green', '+'), paint('red', '-'), paint('yellow', '~')];
   const lines = [
-    ...added.map((address) => `+ ${address}`),
-    ...removed.map((address) => `- ${address}`),
-    ...Object.entries(changed).map(([address, names]) => `~ ${address}: ${names.join(', ')}`),
-    ...outputs.map((name) => `~ output ${name}`),
+    ...added.map((address) => `${plus} ${address}`),
+    ...removed.map((address) => `${minus} ${address}`),
+    ...Object.entries(changed).map(([address, names]) => `${tilde} ${address}: ${names.join(', ')}`),
+    ...outputs.map((name) => `${tilde} output ${name}`),
   ];
   return lines.length > 0 ? lines.join('\n') : 'No differences.';
 };

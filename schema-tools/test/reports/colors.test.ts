@@ -28,4 +28,18 @@ test('FORCE_COLOR wants them anywhere, a terminal that knows none nowhere', () =
     [true, false, false],
   );
 });
+test('CLICOLOR_FORCE wants them anywhere, after NO_COLOR and FORCE_COLOR; CLICOLOR=0 takes them from a terminal', () => {
+  assert.equal(
+    [
+      wantsColors({}, { CLICOLOR_FORCE: '1' }),
+      wantsColors({}, { CLICOLOR_FORCE: '0' }),
+      wantsColors({ isTTY: true }, { CLICOLOR_FORCE: '1', NO_COLOR: '1' }),
+      wantsColors({ isTTY: true }, { CLICOLOR_FORCE: '1', FORCE_COLOR: '0' }),
+      wantsColors({ isTTY: true }, { CLICOLOR: '0' }),
+      wantsColors({}, { CLICOLOR: '1' }),
+      wantsColors({ isTTY: true }, { CLICOLOR_FORCE: '1', TERM: 'dumb' }),
+    ],
+    [true, false, false, false, false, false, true],
+  );
+});
 test.run();
