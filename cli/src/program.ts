@@ -15,14 +15,17 @@ import { keyCommand } from './commands/key.ts';
 import { slipwayLintCommand } from './commands/lint.ts';
 import { listCommand } from './commands/list.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
+import { openCommand } from './commands/open.ts';
 import { orbCommand } from './commands/orb.ts';
 import { outputCommand } from './commands/output.ts';
 import { planCommand } from './commands/plan.ts';
 import { regoCommand } from './commands/rego.ts';
+import { resetCommand } from './commands/reset.ts';
 import { runCommand } from './commands/run.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { serveCommand } from './commands/serve.ts';
 import { stateCommand } from './commands/state.ts';
+import { statusCommand } from './commands/status.ts';
 import { synthCommand } from './commands/synth.ts';
 import { tokenCommand } from './commands/token.ts';
 import { watchCommand } from './commands/watch.ts';
@@ -37,6 +40,8 @@ const commands: { readonly [name: string]: () => Command } = {
   login: loginCommand,
   logout: logoutCommand,
   doctor: doctorCommand,
+  status: statusCommand,
+  open: openCommand,
   synth: synthCommand,
   plan: planCommand,
   watch: watchCommand,
@@ -53,6 +58,7 @@ const commands: { readonly [name: string]: () => Command } = {
   key: keyCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  reset: resetCommand,
   workspace: workspaceCommand,
   run: runCommand,
   state: stateCommand,

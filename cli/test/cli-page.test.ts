@@ -21,7 +21,7 @@ test('the table says which commands have --json', () => {
   const having = createProgram()
     .commands.filter((command) => command.options.some(({ long }) => long === '--json'))
     .map((command) => command.name());
-  assert.equal(having, ['adopt', 'serve', 'doctor', 'plan', 'watch', 'deploy', 'destroy', 'list', 'output']);
+  assert.equal(having, ['adopt', 'serve', 'doctor', 'status', 'plan', 'watch', 'deploy', 'destroy', 'list', 'output']);
   for (const name of having) assert.match(table, new RegExp(`^\\| \`${name}\` .*\`--json\``, 'm'));
 });
 

@@ -17,6 +17,10 @@ test('commands, commands of a group, options, values of options', () => {
   assert.equal(words('serve', '--dialect', ''), ['auto', 'neutral', 'hosted']);
   assert.equal(words('serve', '--port', '4000', '--edi'), ['--edition']);
   assert.equal(words('lint', 'fil'), []);
+  assert.equal(words('deploy', '--co'), ['--concurrency', '--color']);
+  assert.equal(words('plan', '--color', ''), ['auto', 'always', 'never']);
+  assert.equal(words('open', '--pr'), ['--print']);
+  assert.equal(words('lint', '--no-c'), ['--no-color']);
   assert.not.ok(words('').includes('complete'));
 });
 test('each candidate has its description', () => {

@@ -68,6 +68,8 @@ test('they are these', () => {
       'adopt',
       'agent',
       'backup',
+      'open',
+      'reset',
       'run cancel',
       'run confirm',
       'run discard',
@@ -78,6 +80,7 @@ test('they are these', () => {
       'state list',
       'state restore',
       'state show',
+      'status',
       'token create',
       'workspace create',
       'workspace force-unlock',
@@ -93,7 +96,7 @@ test('none sends the token of the login to another address', async () => {
   const places: Readonly<Record<string, string>> = { adopt: join(home, 'adopted'), backup: join(home, 'backup') };
   for (const words of commandsWith('--address')) {
     const run = words[0] === 'run' && words[1] !== 'list' ? 'run-0123456789abcdef' : undefined;
-    const takesNothing = ['agent', 'token create', 'workspace list'].includes(words.join(' '));
+    const takesNothing = ['agent', 'open', 'reset', 'status', 'token create', 'workspace list'].includes(words.join(' '));
     const first = takesNothing ? [] : [run ?? places[words[0]!] ?? 'web'];
     const second = words[0] === 'state' && words[1] !== 'list' ? ['1'] : [];
     const organization = words[0] === 'adopt' ? ['--organization', 'acme'] : [];

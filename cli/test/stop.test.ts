@@ -82,7 +82,10 @@ test('a signal to slipway alone is passed on as SIGINT, so that the engine ends 
 });
 test('what is sent to the whole group, or is repeated at once, reaches the engine once: two make it drop its state', async () => {
   assert.equal(await interrupted(plan, { signals: ['SIGTERM'], group: true }), { ...stopped, code: 143 });
-  assert.equal(await interrupted(plan, { signals: ['SIGINT', 'SIGTERM', 'SIGINT'] }), stopped);
+  const { code, ...rest } = await interrupted(plan, { signals: ['SIGINT', 'SIGTERM', 'SIGINT'] });
+  // The system chooses which one arrives first.
+  assert.ok(code === 130 || code === 143, String(code));
+  assert.equal({ ...rest, code: 130 }, stopped);
 });
 test('nothing begins after it: no step of the engine, and no other stack', async () => {
   const { code, stderr } = await interrupted(['plan', '--no-synth', '--concurrency', '1'], { signals: ['SIGTERM'] });

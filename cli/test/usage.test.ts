@@ -45,6 +45,10 @@ Commands:
   logout                           remove the token that login stored
   doctor [options]                 check engine, provider, services and tokens,
                                    and suggest how to fix problems
+  status [options] [stacks...]     show service, login, rights, waiting runs,
+                                   locks, and the states of stacks
+  open [options] [what] [name]     print the address of a page of the service,
+                                   and open it in a browser
   synth [options]                  run the app and write its configuration as
                                    JSON
   plan|diff [options] [stacks...]  synthesize and show the changes of a
@@ -71,6 +75,8 @@ Commands:
                                    running or stopped
   restore [options] <file>         restore a backup into a folder without data,
                                    or into an empty database
+  reset [options]                  give a local service for development the
+                                   state of its start back
   workspace                        list, show, create, lock and unlock
                                    workspaces
   run                              list, show, confirm, discard and cancel runs

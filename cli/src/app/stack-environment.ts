@@ -9,7 +9,7 @@ interface SynthesizedBackend {
 }
 
 /** The address of the `http` backend of a folder's configuration; undefined: it has another one. */
-const findStateAddress = (folder: string): string | undefined => {
+export const findStateAddress = (folder: string): string | undefined => {
   const synthesized = join(folder, 'cdk.tf.json');
   if (existsSync(synthesized)) {
     const { terraform } = JSON.parse(readFileSync(synthesized, 'utf8')) as SynthesizedBackend;

@@ -25,6 +25,18 @@ const findHclStack = (options: SynthOptions, folder: string): Synthesis | undefi
   return { project: { app: '', output: folder, context: {} }, stacks: [stack], annotations: [] };
 };
 
+/** The stacks of the last synthesis, without running the app; undefined: nothing was synthesized, or there is no app here. */
+export const findLastStacks = (options: SynthOptions, folder = process.cwd()): readonly Stack[] | undefined => {
+  const plain = findHclStack(options, folder);
+  if (plain) return plain.stacks;
+  try {
+    return readStacks(findProject({ app: 'not run', ...options }, folder).output);
+  } catch {
+    // The status of the service is of interest in any folder.
+    return undefined;
+  }
+};
+
 /** The output folder of the synthesis; undefined for HCL, which has none. */
 export const findOutputFolder = (options: SynthOptions, folder = process.cwd()): string | undefined =>
   findHclStack(options, folder) ? undefined : findProject(options, folder).output;

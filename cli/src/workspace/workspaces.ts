@@ -41,15 +41,17 @@ const summarize = ({ id, attributes, relationships = {} }: WorkspaceDocument): W
   currentRunId: relationships['current-run']?.data?.id ?? null,
 });
 
-/** The workspaces of the organization by name: those whose name contains `search`, and that have all of `tags`. */
+/** The workspaces of the organization by name: those whose name contains `search`, and that have all of `tags`; at most `limit`. */
 export const listWorkspaces = async (
   { client, organization }: WorkspaceClient,
-  { search, tags }: { readonly search?: string; readonly tags?: readonly string[] },
+  { search, tags, limit = Infinity }: { readonly search?: string; readonly tags?: readonly string[]; readonly limit?: number },
 ): Promise<readonly WorkspaceSummary[]> => {
   const found: WorkspaceSummary[] = [];
   const query = { 'search[name]': search, 'search[tags]': tags?.join(','), 'page[size]': 100, sort: 'name' };
-  for await (const item of client.list({ path: `/organizations/${encodeURIComponent(organization)}/workspaces`, query }))
+  for await (const item of client.list({ path: `/organizations/${encodeURIComponent(organization)}/workspaces`, query })) {
     found.push(summarize(item as unknown as WorkspaceDocument));
+    if (found.length >= limit) break;
+  }
   return found;
 };
 

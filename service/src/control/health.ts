@@ -64,7 +64,12 @@ export const healthControls: ControlEndpoints = {
       runNetwork: options.isolation?.network ?? null,
       services: apis.map(({ name, basePath: base, routes }) => ({ name, base, operations: listOperations(routes).length })),
       settings: renderSettings(settings()),
-      controls: { changing: options.test === true, operatorToken: options.operatorToken !== undefined, journalBodies: recordsBodies },
+      controls: {
+        changing: options.test === true,
+        operatorToken: options.operatorToken !== undefined,
+        journalBodies: recordsBodies,
+        beginsAgain: options.begin !== undefined,
+      },
       requests: journal.total,
       counts: await store.read(countRecords),
     },

@@ -111,7 +111,7 @@ test('info shows what runs here, without a secret', async () => {
         ['ci', '/api/v2', true],
       ],
     );
-    assert.equal(body.controls, { changing: false, operatorToken: true, journalBodies: false });
+    assert.equal(body.controls, { changing: false, operatorToken: true, journalBodies: false, beginsAgain: true });
     assert.equal(body.counts, {
       organizations: 1,
       users: 1,
