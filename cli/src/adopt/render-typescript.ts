@@ -47,8 +47,9 @@ const nameObjects = ({ objects }: FilePlan): Names => {
       const isUsed = used.has(object.words.join('-'));
       const words = isUsed ? [...object.words, ...object.resource.name.split('_')] : object.words;
       used.add(words.join('-'));
-      const constant = camelCase(words).replace(/^(?=[0-9])/, '_');
-      return [object, { object, constant: taken.has(constant) ? `${constant}Object` : constant, id: words.join('-') }];
+      // Neither a constant nor a resource of the engine, which is named by the ID, begins with a digit.
+      const [constant, id] = [camelCase(words), words.join('-')].map((name) => name.replace(/^(?=[0-9])/, '_')) as [string, string];
+      return [object, { object, constant: taken.has(constant) ? `${constant}Object` : constant, id }];
     });
   return new Map(named);
 };

@@ -61,6 +61,20 @@ const decidedByService: { readonly [resource: string]: (values: Values) => reado
   workspace: ({ execution_mode: mode }) => ['setting_overwrites', ...(mode === 'remote' ? ['execution_mode'] : [])],
 };
 
+/**
+ * Settings that an object inherits, as flags beside them say: written down, they would be its own from then on. A pool stays with an
+ * execution mode of its own that needs it.
+ */
+const inheritedSettings = ({ attributes }: Resource, values: Values): readonly string[] => {
+  const settings = Object.entries(attributes).flatMap(([name, { kind }]) =>
+    Object.entries(kind.members ?? {}).flatMap(([member, { inheritanceOf = [] }]) =>
+      (values[name] as Values | null)?.[member] === true ? inheritanceOf : [],
+    ),
+  );
+  const isModeInherited = settings.includes('execution_mode');
+  return settings.filter((name) => name !== 'agent_pool_id' || isModeInherited);
+};
+
 /** The configuration without attributes that rules forbid in combination with others. */
 const withoutForbidden = (resource: Resource, config: Values): Values => {
   const whole = { ...config };
@@ -83,7 +97,7 @@ const hiddenAttributes = ({ attributes, requiredOnCreate }: Resource, config: Va
 export const writeObject = (object: EstateObject, organizations: readonly (string | null)[]): WrittenObject => {
   const { resource, values } = object;
   const all = writtenMembers(resource.attributes, values, false);
-  const skipped = decidedByService[resource.name]?.(values) ?? [];
+  const skipped = [...(decidedByService[resource.name]?.(values) ?? []), ...inheritedSettings(resource, values)];
   const config = Object.fromEntries(
     Object.entries(all).filter(
       ([name, value]) => !skipped.includes(name) && !isInherited(resource.attributes[name]!, value, values, organizations),
