@@ -32,7 +32,7 @@ export const measure: Measure = async () => {
       title: 'provider: its folder, launcher and all, but for the next four lines',
       unit: 'KB',
       samples: [(folderSize(folder) - declarations - stores - answers - lazy) / 1024],
-      target: { atMost: 250 },
+      target: { atMost: 264 },
     },
     { title: 'provider: declarations', unit: 'KB', samples: [declarations / 1024], target: { atMost: 260 } },
     { title: 'provider: loaded by the first call of a state store', unit: 'KB', samples: [stores / 1024], target: { atMost: 22 } },

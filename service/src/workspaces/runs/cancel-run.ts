@@ -6,7 +6,7 @@ import { appendLog } from './run-log.ts';
 import { saveRun } from './save-run.ts';
 import type { StoredRun } from './stored.ts';
 import type { RunEvent } from './stored-parts.ts';
-import { enterRunStatus, isExecuting } from './timeline.ts';
+import { enterRunStatus, isExecuting, planShownAt } from './timeline.ts';
 
 /** The log of a phase that is cut off ends, so that who reads it learns that it is over. */
 export const closeLog = async (tx: Transaction, { id, body }: StoredRecord<StoredRun>): Promise<void> => {
@@ -37,7 +37,13 @@ export const requestCancel = async (
   await ctx.tx.update<StoredRun>(run, { body: { ...body, ...by, forceCancelAt: addCoolOff(ctx), movesAt: null } });
 };
 
-/** Cancels a run for the service itself or for the caller: at once, or as soon as its engine has stopped. */
+/** When a run that is canceled now ends: an engine that follows it shows its plan first. Undefined: at once. */
+export const endOfCanceled = ({ clock }: Pick<RunContext, 'clock'>, { body }: StoredRecord<StoredRun>): string | undefined => {
+  const shown = planShownAt(body);
+  return shown && shown > clock.now() ? shown.toISOString() : undefined;
+};
+
+/** Cancels a run for the service itself or for the caller: at once, as soon as its engine has stopped, or when its plan was shown. */
 export const cancelRun = async (
   ctx: RunContext,
   run: StoredRecord<StoredRun>,
@@ -45,6 +51,8 @@ export const cancelRun = async (
 ): Promise<void> => {
   if (stopsLater(run.body)) return requestCancel(ctx, run, event);
   const body = addEvent(run.body, { action: 'canceled', at: ctx.clock.now().toISOString(), ...event });
+  const movesAt = endOfCanceled(ctx, run);
   await closeLog(ctx.tx, run);
-  await saveRun(ctx, run, enterRunStatus(body, 'canceled', ctx.clock.now(), ctx.settings));
+  if (movesAt !== undefined) await saveRun(ctx, run, { ...body, endsAs: 'canceled', movesAt });
+  else await saveRun(ctx, run, enterRunStatus(body, 'canceled', ctx.clock.now(), ctx.settings));
 };

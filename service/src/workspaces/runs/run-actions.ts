@@ -4,7 +4,7 @@ import { isObject } from '../../json-api/parse-document.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { addEvent, insertComment } from './comments/add-comment.ts';
-import { addCoolOff, closeLog, requestCancel, stopsLater } from './cancel-run.ts';
+import { addCoolOff, closeLog, endOfCanceled, requestCancel, stopsLater } from './cancel-run.ts';
 import { describeRunAction } from './describe-runs.ts';
 import { findRunInWorkspace, requireAimRights, requireRun } from './require-run.ts';
 import { toAuthor } from './run-context.ts';
@@ -30,10 +30,12 @@ interface RunChange {
   readonly status: RunStatus;
   readonly verb: string;
   readonly author: 'confirmedBy' | 'canceledBy';
+  /** Whether an engine that follows the run may show its plan before the run ends. */
+  readonly isPatient?: boolean;
 }
 
 const changeRun = async (ctx: RequestContext<Transaction>, run: StoredRecord<StoredRun>, change: RunChange): Promise<void> => {
-  const { status, verb, author } = change;
+  const { status, verb, author, isPatient = false } = change;
   const comment = parseComment(ctx.body);
   const by = toAuthor(ctx);
   const event = { action: verb, description: `The run was ${verb}` };
@@ -43,8 +45,11 @@ const changeRun = async (ctx: RequestContext<Transaction>, run: StoredRecord<Sto
       : await insertComment(ctx, run, comment, event);
   // Clients wait for this moment after a cancellation, also of a run that ended at once.
   const forced = status === 'canceled' ? { forceCancelAt: addCoolOff(ctx) } : {};
+  const changed: StoredRun = { ...body, [author]: by, ...forced };
+  const movesAt = isPatient ? endOfCanceled(ctx, run) : undefined;
   await closeLog(ctx.tx, run);
-  await saveRun(ctx, run, enterRunStatus({ ...body, [author]: by, ...forced }, status, ctx.clock.now(), ctx.settings));
+  if (movesAt !== undefined) await saveRun(ctx, run, { ...changed, endsAs: 'canceled', movesAt });
+  else await saveRun(ctx, run, enterRunStatus(changed, status, ctx.clock.now(), ctx.settings));
 };
 
 const isOver = (status: string): boolean => finalStatuses.has(status as RunStatus);
@@ -126,7 +131,7 @@ export const routes = [
   ),
   route(
     `POST ${actions}/cancel`,
-    createRunAction({ status: 'canceled', verb: 'canceled', author: 'canceledBy' }, isCancelable),
+    createRunAction({ status: 'canceled', verb: 'canceled', author: 'canceledBy', isPatient: true }, isCancelable),
     options('Cancels a run that is under way.'),
   ),
   route(`POST ${actions}/force-cancel`, forceCancel, options('Ends a run that ignores its cancellation, a minute after that.')),

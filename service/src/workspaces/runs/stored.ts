@@ -83,6 +83,8 @@ export interface StoredRun {
   readonly createdBy?: RunAuthor;
   readonly confirmedBy?: RunAuthor;
   readonly canceledBy?: RunAuthor;
+  /** The end of a canceled run, at `movesAt`: an engine that follows it shows its plan first. */
+  readonly endsAs?: 'canceled';
   readonly engineVersion?: string;
   /** Whether its logs are JSON lines for the engine that watches, or text. */
   readonly structured?: boolean;

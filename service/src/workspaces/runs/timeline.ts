@@ -73,6 +73,23 @@ const leaveApplying = (run: StoredRun): RunStatus | undefined => {
 const startPlan = ({ executor }: StoredRun): RunStatus => (executor === 'engine' ? 'plan_queued' : 'planning');
 const startApply = ({ executor }: StoredRun): RunStatus => (executor === 'engine' ? 'apply_queued' : 'applying');
 
+/** Sources of runs that a command of an engine started, and follows. */
+const engineSources: readonly string[] = ['terraform', 'terraform+cloud'];
+/** Whether a command of an engine follows the run. */
+export const isFollowed = ({ source }: Pick<StoredRun, 'source'>): boolean => source !== undefined && engineSources.includes(source);
+
+/**
+ * How long a run that an engine follows stays between its plan and its end, in milliseconds. The engine polls a finished plan at most
+ * two seconds later, and if the run is errored or canceled by then, it does not show the plan.
+ */
+const planShownAfter = 4000;
+/** When an engine that follows the run has shown its plan; undefined: there is no plan to show, or it may be applied already. */
+export const planShownAt = (run: StoredRun): Date | undefined => {
+  const planned = run.reached['planned'];
+  if (planned === undefined || run.apply !== undefined || run.status === 'applying' || !isFollowed(run)) return undefined;
+  return new Date(Date.parse(planned) + planShownAfter);
+};
+
 type Leave = (run: StoredRun, pace: RunPace) => RunStatus | undefined;
 
 /** The next status after each status that a run leaves by itself. */
@@ -101,7 +118,7 @@ const leaves: { readonly [status in RunStatus]?: Leave } = {
 };
 
 /** The next automatic status of a run and its time; undefined: it waits for a person, or has ended. */
-export const findNextStatus = (run: StoredRun, pace: RunPace): RunStatus | undefined => leaves[run.status]?.(run, pace);
+export const findNextStatus = (run: StoredRun, pace: RunPace): RunStatus | undefined => run.endsAs ?? leaves[run.status]?.(run, pace);
 
 /** Whether the run is being executed: the executor's report advances it. */
 export const isExecuting = ({ status, plan, apply }: StoredRun): boolean =>
@@ -117,14 +134,18 @@ const discardableStatuses: ReadonlySet<RunStatus> = new Set(['policy_override', 
 export const isDiscardable = (run: StoredRun): boolean =>
   isConfirmable(run) || discardableStatuses.has(run.status) || (run.status === 'pending' && run.movesAt === null);
 export const isCancelable = (run: StoredRun): boolean =>
-  run.active && run.forceCancelAt === undefined && !isConfirmable(run) && !discardableStatuses.has(run.status);
+  run.active && run.forceCancelAt === undefined && run.endsAs === undefined && !isConfirmable(run) && !discardableStatuses.has(run.status);
 /** Whether it ignored its cancellation for long enough. */
 export const isForceCancelable = ({ active, forceCancelAt }: StoredRun, now: Date): boolean =>
   active && forceCancelAt !== undefined && Date.parse(forceCancelAt) <= now.getTime();
 
-/** Adds a status. With a script in place of the engine, a run stays in each status for a while. */
-const addStep = ({ executor }: StoredRun, at: Date, { runStatusMilliseconds }: RunPace): string =>
-  new Date(at.getTime() + (executor === 'engine' ? 0 : runStatusMilliseconds)).toISOString();
+/** When the run moves on. A script stays in each status for a while, and an engine that follows the run shows its plan first. */
+const addStep = (run: StoredRun, at: Date, pace: RunPace): string => {
+  const step = at.getTime() + (run.executor === 'engine' ? 0 : pace.runStatusMilliseconds);
+  const next = findNextStatus(run, pace);
+  const shown = next === 'errored' || next === 'canceled' ? planShownAt(run)?.getTime() : undefined;
+  return new Date(Math.max(step, shown ?? 0)).toISOString();
+};
 
 /** What the engine executes moves on when it reports. */
 const movesByItself = (run: StoredRun, pace: RunPace): boolean =>

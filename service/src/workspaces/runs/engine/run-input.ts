@@ -9,6 +9,7 @@ import { readRunDocument } from '../run-documents.ts';
 import { toPlanId } from '../run-ids.ts';
 import { listSecretKeys } from '../secret-run-variables.ts';
 import type { StoredRun } from '../stored.ts';
+import { isFollowed } from '../timeline.ts';
 
 export interface RunVariable {
   readonly key: string;
@@ -130,9 +131,6 @@ const describeConfiguration = ({ id, body: { status, source, ingress } }: Stored
   ...(ingress ? { ingress } : {}),
 });
 
-/** Sources of runs that a command of the engine started. */
-const engineSources: readonly string[] = ['terraform', 'terraform+cloud'];
-
 const describeRun = ({ id, body }: RunLike): RunFacts['run'] => {
   const { structured, isDestroy, refresh, options, engineVersion, program, source, autoApply } = body;
   return {
@@ -143,7 +141,7 @@ const describeRun = ({ id, body }: RunLike): RunFacts['run'] => {
     ...(options === undefined ? {} : { options }),
     ...(engineVersion === undefined ? {} : { engineVersion }),
     ...(program === undefined ? {} : { program }),
-    ...(autoApply && source !== undefined && engineSources.includes(source) ? { followed: true } : {}),
+    ...(autoApply && isFollowed({ source }) ? { followed: true } : {}),
   };
 };
 

@@ -1,0 +1,68 @@
+/** How long a run that an engine follows waits between its plan and its end, so that the engine shows the plan. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createNoCodeTestService, type NoCodeTestService } from './support.ts';
+import { document, one } from '../documents.ts';
+
+interface With extends NoCodeTestService {
+  readonly web: string;
+}
+const runs = suite<With>('plans of runs that end after them');
+runs.before.each(async (context) => {
+  const own = await createNoCodeTestService();
+  Object.assign(context, own, { web: await own.createWorkspaceId('web') });
+});
+runs.after.each(async ({ close }) => {
+  await close();
+});
+
+const engine = { 'terraform-version': '1.11.4', 'x-terraform-integration': 'cloud' };
+const start = async ({ web, request }: With, headers: Record<string, string>): Promise<string> =>
+  (await request('POST /runs', document('runs', {}, { workspace: one('workspaces', web) }), { headers })).body.data.id;
+const statusOf = async ({ request }: With, id: string) => (await request(`GET /runs/${id}`)).body.data.attributes.status;
+const script = ({ request }: With, outcome: object) => request('POST //_local/run-outcome', outcome);
+const passing = { taskStages: [{ stage: 'post_plan', results: [{ name: 'scan', message: 'fine' }] }] };
+const failing = { taskStages: [{ stage: 'post_plan', results: [{ name: 'scan', status: 'failed', enforcement: 'mandatory' }] }] };
+/** The statuses at these times after the start, in milliseconds. */
+const follow = async (context: With, run: string, ...times: readonly number[]) => {
+  const found: unknown[] = [];
+  let at = 0;
+  for (const time of times) {
+    for (; at < time; at += 100) await context.passTime(100);
+    found.push(await statusOf(context, run));
+  }
+  return found;
+};
+
+const reachTasks = async (context: With, run: string): Promise<void> => {
+  for (let step = 0; step < 20 && (await statusOf(context, run)) !== 'post_plan_running'; step++) await context.passTime(50);
+  assert.is(await statusOf(context, run), 'post_plan_running');
+};
+
+runs('a failed task ends the run of an engine four seconds after its plan, and any other run at once', async (context) => {
+  await script(context, failing);
+  assert.equal(await follow(context, await start(context, engine), 1500, 3500, 5000), [
+    'post_plan_running',
+    'post_plan_running',
+    'errored',
+  ]);
+  await script(context, failing);
+  assert.equal(await follow(context, await start(context, {}), 1500), ['errored']);
+});
+
+runs('a cancellation after the plan ends the run of an engine four seconds after its plan, and any other run at once', async (context) => {
+  const { request } = context;
+  await script(context, passing);
+  const followed = await start(context, engine);
+  await reachTasks(context, followed);
+  assert.is((await request(`POST /runs/${followed}/actions/cancel`)).status, 202);
+  assert.is((await request(`POST /runs/${followed}/actions/cancel`)).status, 409, 'it is canceled already');
+  assert.equal(await follow(context, followed, 3000, 4500), ['post_plan_running', 'canceled']);
+  await script(context, passing);
+  const other = await start(context, {});
+  await reachTasks(context, other);
+  assert.is((await request(`POST /runs/${other}/actions/cancel`)).status, 202);
+  assert.is(await statusOf(context, other), 'canceled');
+});
+
+runs.run();
