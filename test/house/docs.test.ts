@@ -108,6 +108,7 @@ const references: Readonly<Record<string, string>> = {
   'docs/operating.md': 'sizes, several machines, metrics: each section is a decision of an operator, without one result',
   'docs/runs.md': 'isolation and limits of what docs/first-remote-run.md does',
   'docs/cli.md': 'options, exit codes and JSON; its first commands are those of docs/start.md, in TypeScript',
+  'docs/state-stores.md': 'its block needs a pre-release of the engine; test/house/state-stores.test.ts holds its tables',
   'docs/release.md': 'files of a release, which needs a release: test/build/release.test.ts builds and installs them',
   'docs/mesh-config.md':
     'its commands are for the files of a checkout, with fixed ports: mesh-config/test/command-line/example.test.ts runs that server',
