@@ -9,6 +9,7 @@ import type { Provider } from '../../src/protocol/provider-server.ts';
 import { openService, type RunningService } from '../../service/src/start.ts';
 import { ciSiblings } from './history/ci-sibling-situations.ts';
 import { completeConfig, type Held, isSame, serverOf } from './history/drive-resource.ts';
+import { schedule } from '../support/scale.ts';
 import { type Dialect, startProvider, token, worldOf } from './history/providers.ts';
 import { type Siblings, workspaceSiblings } from './history/sibling-situations.ts';
 
@@ -105,20 +106,38 @@ const createReads: { readonly [type: string]: number } = {
   ci_trigger: 3,
 };
 
+/** How many children, and how many of them at a time: each combination in the long schedule. */
+const rounds = (dialect: Dialect, most: number): readonly (readonly [count: number, parallel: number])[] => {
+  const short =
+    dialect === 'neutral'
+      ? ([
+          [1, 10],
+          [2, 10],
+          [most, 10],
+        ] as const)
+      : ([
+          [2, 1],
+          [most, 10],
+        ] as const);
+  return schedule<readonly (readonly [number, number])[]>(
+    short,
+    [1, 2, most].flatMap((count) => [1, 10].map((parallel) => [count, parallel] as const)),
+  );
+};
+
 for (const dialect of ['neutral', 'hosted'] as const)
   for (const siblings of everySibling)
     test(`${siblings.type}, ${dialect}: reads do not grow with the children, alone, in twos, in twenties`, async () => {
       const { type, most = 20 } = siblings;
-      for (const parallel of [1, 10])
-        for (const count of [1, 2, most]) {
-          const { created, refreshed, deleted } = await measure(siblings, dialect, count, parallel);
-          assert.is(created.writes, count, 'one request creates one');
-          assert.is(created.reads, Math.min(createReads[type] ?? 0, count), 'reads before creates');
-          assert.is(refreshed.reads, Math.min(refreshReads(type), count), 'reads of a refresh');
-          if (type !== 'workspace_tag_binding') assert.equal(deleted, { reads: 0, writes: count }, 'one request deletes one');
-          // The bindings that stay are read and sent: for each alone, or for all that wait.
-          else assert.ok(deleted.reads === deleted.writes && deleted.writes <= (parallel === 1 ? count : 2), JSON.stringify(deleted));
-        }
+      for (const [count, parallel] of rounds(dialect, most)) {
+        const { created, refreshed, deleted } = await measure(siblings, dialect, count, parallel);
+        assert.is(created.writes, count, 'one request creates one');
+        assert.is(created.reads, Math.min(createReads[type] ?? 0, count), 'reads before creates');
+        assert.is(refreshed.reads, Math.min(refreshReads(type), count), 'reads of a refresh');
+        if (type !== 'workspace_tag_binding') assert.equal(deleted, { reads: 0, writes: count }, 'one request deletes one');
+        // The bindings that stay are read and sent: for each alone, or for all that wait.
+        else assert.ok(deleted.reads === deleted.writes && deleted.writes <= (parallel === 1 ? count : 2), JSON.stringify(deleted));
+      }
     });
 
 test('every type whose objects a service lists is counted', () => {
