@@ -57,6 +57,8 @@ export interface Deprecation {
   readonly message: string;
   /** The sibling to write instead, where the schema names one that it also declares. */
   readonly replacement?: string;
+  /** The value could have another meaning under that name: it is for a person to rename it. */
+  readonly isUncertain?: true;
   readonly since?: string;
   readonly removedIn?: string;
   readonly location: string;

@@ -44,5 +44,5 @@ export const runLintInShell = (folder: string, words: string): ProgramResult => 
 export const deprecatedFieldSchema = JSON.stringify({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
-  properties: { old: { deprecated: true, 'x-deprecation-message': 'Write `new`.' }, new: { type: 'string' } },
+  properties: { old: { deprecated: true, 'x-deprecation-message': 'Write `new`.', 'x-replaced-by': 'new' }, new: { type: 'string' } },
 });

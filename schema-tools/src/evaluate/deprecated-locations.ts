@@ -1,5 +1,6 @@
 import type { Annotation, AnnotationSchema, Deprecation, Mode } from '../api.ts';
 import { lastStep } from '../documents/pointer.ts';
+import { isBareWord } from './bare-word.ts';
 import { annotations } from './evaluate.ts';
 
 /** Keywords in use for what the specification has no keyword for. */
@@ -25,8 +26,11 @@ export const firstText = (beside: SiblingValues, names: readonly string[]): stri
   return undefined;
 };
 
-/** The message that the schema has for a deprecation. */
-export const messageOf = (beside: SiblingValues): string | undefined => firstText(beside, messageKeywords);
+/** The message that the schema has for a deprecation; one that only repeats the keyword is none. */
+export const messageOf = (beside: SiblingValues): string | undefined => {
+  const message = firstText(beside, messageKeywords);
+  return message === undefined || isBareWord(message) ? undefined : message;
+};
 
 const defaultMessage = (pointer: string): string => (pointer === '' ? 'This is deprecated.' : `\`${lastStep(pointer)}\` is deprecated.`);
 
@@ -51,6 +55,7 @@ const mergeByPointer = (found: readonly PartialDeprecation[]): readonly Deprecat
 /** The facts about a deprecation besides its keywords. */
 export interface DeprecationAdvice {
   /** The sibling to write instead. */ readonly replacement?: string;
+  /** Whether the value could have another meaning there. */ readonly isUncertain?: true;
   /** The message where the schema has none. */ readonly message?: string;
 }
 
@@ -70,13 +75,14 @@ export const deprecatedLocations = (
   return mergeByPointer(
     found.map((annotation): PartialDeprecation => {
       const { pointer, location, beside } = annotation;
-      const { replacement, message } = advice.get(annotation) ?? {};
+      const { replacement, message, isUncertain } = advice.get(annotation) ?? {};
       const [since, removedIn] = [firstText(beside, sinceKeywords), firstText(beside, removedInKeywords)];
       return {
         pointer,
         message: messageOf(beside) ?? message,
         location,
         ...(replacement === undefined ? {} : { replacement }),
+        ...(isUncertain ? { isUncertain } : {}),
         ...(since === undefined ? {} : { since }),
         ...(removedIn === undefined ? {} : { removedIn }),
       };

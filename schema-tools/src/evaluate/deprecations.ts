@@ -2,8 +2,8 @@ import type { Annotation, AnnotationSchema, Deprecation, Mode } from '../api.ts'
 import { lastStep, parentPointer, parsePointer, valueAt } from '../documents/pointer.ts';
 import { type DeprecationAdvice, deprecatedLocations, firstText, messageOf } from './deprecated-locations.ts';
 import { collectAnnotations } from './evaluate.ts';
-import { truncate } from '../text.ts';
-import { findReplacement } from './find-replacement.ts';
+import { adviceOf } from './advice-text.ts';
+import { findReplacement, type NamedReplacement } from './find-replacement.ts';
 
 /** Annotations that name the sibling to use instead: `x-replaced-by` is ours, others are in common use. */
 const replacementKeywords = ['x-replaced-by', 'x-replacement', 'x-deprecated-replacement'];
@@ -11,13 +11,14 @@ const replacementKeywords = ['x-replaced-by', 'x-replacement', 'x-deprecated-rep
 type SiblingValues = Annotation['beside'];
 
 const describingText = (beside: SiblingValues): string | undefined => messageOf(beside) ?? firstText(beside, ['description']);
-const canNameReplacement = ({ beside, pointer }: Annotation): boolean =>
-  pointer !== '' && (firstText(beside, replacementKeywords) ?? describingText(beside)) !== undefined;
+const noNames: ReadonlySet<string> = new Set();
+const hasWords = (beside: SiblingValues): boolean => (firstText(beside, replacementKeywords) ?? describingText(beside)) !== undefined;
+const canNameReplacement = ({ beside, pointer }: Annotation): boolean => pointer !== '' && hasWords(beside);
 
-/** The sibling that a deprecation names, if the object's schema declares it. */
-const findSibling = ({ beside, pointer }: Annotation, declared: ReadonlySet<string>): string | undefined => {
+/** The sibling that a deprecation names, if the object's schema declares it. What is stated as data is certain. */
+const findSibling = ({ beside, pointer }: Annotation, declared: ReadonlySet<string>): NamedReplacement | undefined => {
   const stated = firstText(beside, replacementKeywords);
-  if (stated !== undefined) return declared.has(stated) ? stated : undefined;
+  if (stated !== undefined) return declared.has(stated) ? { name: stated, isUncertain: false } : undefined;
   return findReplacement(describingText(beside) ?? '', lastStep(pointer), declared);
 };
 
@@ -48,52 +49,38 @@ const declaredNamesAt = (
   return declared;
 };
 
-/** The replacement by annotation; a text about the same names is interpreted only once. */
-const findReplacements = (
-  compiled: AnnotationSchema,
-  instance: unknown,
-  mode: Mode,
-  found: readonly Annotation[],
-): ReadonlyMap<Annotation, string | undefined> => {
-  const naming = found.filter(canNameReplacement);
-  if (naming.length === 0) return new Map();
-  const declared = declaredNamesAt(compiled, instance, mode, new Set(naming.map(({ pointer }) => parentPointer(pointer))));
-  const read = new Map<ReadonlySet<string>, Map<string, string | undefined>>();
-  return new Map(
-    naming.map((annotation) => {
-      const names = declared.get(parentPointer(annotation.pointer));
-      if (!names) return [annotation, undefined];
-      let known = read.get(names);
-      if (!known) read.set(names, (known = new Map()));
-      const key = `${annotation.location} ${lastStep(annotation.pointer)}`;
-      if (!known.has(key)) known.set(key, findSibling(annotation, names));
-      return [annotation, known.get(key)];
-    }),
-  );
+/** What is to be said about a deprecation, for the names that its object declares. */
+const findAdviceFor = (annotation: Annotation, declared: ReadonlySet<string>): DeprecationAdvice => {
+  const { beside, pointer } = annotation;
+  const replacement = canNameReplacement(annotation) ? findSibling(annotation, declared) : undefined;
+  const message = adviceOf(firstText(beside, ['description']), lastStep(pointer), declared);
+  return {
+    ...(replacement === undefined ? {} : { replacement: replacement.name }),
+    ...(replacement?.isUncertain ? { isUncertain: true } : {}),
+    ...(message === undefined ? {} : { message }),
+  };
 };
 
-/** The sentence of a description that is about a deprecation or what to write instead. */
-const deprecationSentence = ({ beside }: Annotation): string | undefined => {
-  const sentence = firstText(beside, ['description'])
-    ?.split(/\r?\n|(?<=[.!?])\s+/)
-    .find((one) => /deprecat|obsolete|\binstead\b|\b(?:replaced|renamed|superseded)\b|\bin favou?r\b/i.test(one))
-    ?.trim();
-  return sentence && truncate(sentence, 200);
-};
-
-/** What to write instead: the sibling where that is certain, else the words of the description. */
+/** What to write instead, and the sentences that say it; a text about the same names is interpreted only once. */
 const findAdvice = (
   compiled: AnnotationSchema,
   instance: unknown,
   mode: Mode,
   found: readonly Annotation[],
 ): ReadonlyMap<Annotation, DeprecationAdvice> => {
-  const replacements = findReplacements(compiled, instance, mode, found);
+  const naming = found.filter(({ beside, pointer }) => pointer !== '' && hasWords(beside));
+  const parents = new Set(naming.map(({ pointer }) => parentPointer(pointer)));
+  const declared = naming.length === 0 ? new Map<string, ReadonlySet<string>>() : declaredNamesAt(compiled, instance, mode, parents);
+  const read = new Map<ReadonlySet<string>, Map<string, DeprecationAdvice>>();
   return new Map(
     found.map((annotation) => {
-      const replacement = replacements.get(annotation);
-      const message = replacement === undefined ? deprecationSentence(annotation) : undefined;
-      return [annotation, { ...(replacement === undefined ? {} : { replacement }), ...(message === undefined ? {} : { message }) }];
+      const names = declared.get(parentPointer(annotation.pointer)) ?? noNames;
+      let known = read.get(names);
+      if (!known) read.set(names, (known = new Map()));
+      const key = `${annotation.location} ${lastStep(annotation.pointer)}`;
+      const advice = known.get(key) ?? findAdviceFor(annotation, names);
+      known.set(key, advice);
+      return [annotation, advice];
     }),
   );
 };

@@ -1,50 +1,78 @@
-/** Words of a name, lower case: `hideErrorCodes`, `hide_error_codes`, `hide-error-codes`. */
-const words = (name: string): readonly string[] =>
+import { distinctiveWords, fusingWords, negatingPrefixes } from './name-words.ts';
+
+/** Words of a name, lower case: `hideErrorCodes`, `hide_error_codes`, `hide-error-codes`, `hide.error.codes`. */
+const splitName = (name: string): readonly string[] =>
   name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
+    .split(/[-_.\s]+/)
     .filter(Boolean);
 
-/** Words that turn round what the rest of a name means. Two of them in one name cancel each other. */
-const inversions: ReadonlySet<string> = new Set(
-  (
-    'no not non never none without dont un dis disable disabled disables disallow disallowed hide hidden skip skipped ignore ignored ' +
-    'ignores exclude excluded excludes excluding exclusion exclusions deny denied forbid forbidden block blocked blocklist blacklist ' +
-    'denylist omit omitted suppress suppressed insecure unsafe off reject rejected prevent remove removed drop dropped except exceptions ' +
-    'invert inverted negate negated reverse reversed opt optout'
-  ).split(' '),
+/** What no words are: `$`, `@`, `!`, and separators at an end. `$id` is not `id`, and `_id` is neither. */
+const signs = (name: string): string =>
+  name
+    .replace(/[\p{L}\d]+/gu, 'a')
+    .replace(/a(?:[-_.\s]+a)*/g, 'a')
+    .replace(/[-_.\s]+/g, '_');
+
+/** The letters and digits of a name without dots; digits that a separator keeps apart stay apart: `v1-0` is not `v10`. */
+const letters = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/(\d)[-_\s]+(?=\d)/g, '$1|')
+    .replace(/[-_\s]+/g, '');
+
+const singular = (word: string): string => word.replace(/(?<=\p{L}\p{L})(?:(?<=ss|sh|ch|x)es|(?<!s)s)$/u, '');
+const isDistinctive = (word: string): boolean =>
+  distinctiveWords.has(word) || distinctiveWords.has(singular(word)) || /\d|^\p{L}$/u.test(word);
+
+/** The words that only one of the names has; a word that one has twice counts. */
+const differentWords = (one: readonly string[], other: readonly string[]): readonly string[] => {
+  const left = [...other];
+  const onlyOne = one.filter((word) => {
+    const index = left.indexOf(word);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+  return [...onlyOne, ...left];
+};
+
+/**
+ * Whether two names have the same words in the same order, however they are written: `log_level`, `logLevel`, `LOG-LEVEL`, `loglevel`. A
+ * plural is another word: `port: 80` is not `ports: 80`. Words are only taken apart or together where none of them could be a word of
+ * another meaning in front of the rest: `on_line` is not `online`.
+ */
+export const isSameName = (one: string, other: string): boolean => {
+  if (signs(one) !== signs(other)) return false;
+  const [a, b] = [splitName(one), splitName(other)];
+  if (a.join(' ') === b.join(' ')) return true;
+  return !`${one}${other}`.includes('.') && letters(one) === letters(other) && !differentWords(a, b).some((word) => fusingWords.has(word));
+};
+
+/** `secure` and `insecure`, `activate` and `deactivate`, `allow` and `disallow`. */
+const isNegation = (one: string, other: string): boolean =>
+  negatingPrefixes.some((prefix) => one === prefix + other || other === prefix + one);
+
+/** Words at an end of a name without separators: `min` of `minsize`, `file` of `logfile`. */
+const boundAffixes = new RegExp(
+  '^(?:min|max|start|end|first|last|from|src|dst|enable|disable|allow|deny|include|exclude|show|hide|skip|pre|post|over|under|no|non|un)|' +
+    '(?:file|path|url|uri|dir|id|ids|name|ref|key|list|ms|sec|min|max|before|after|start|end|count|size)$',
+  'g',
 );
+const affixes = (name: string): string => (letters(name).match(boundAffixes) ?? []).join(' ');
 
-const wordGroup = (group: string): ReadonlySet<string> => new Set(group.split(' '));
-/** Units in names: a value in one unit is a different one in any other, and a name without a unit leaves it open. */
-const units = wordGroup(
-  'ns us ms millis milliseconds msec s sec secs seconds second minutes minute mins hours hour days day weeks months years bit bits byte ' +
-    'bytes kb mb gb tb kib mib gib tib kilobytes megabytes gigabytes percent percentage pct ratio fraction factor rate speed hz px pixel ' +
-    'pixels em rem pt cm mm inch inches',
-);
-/** Ends and directions: two names that have different words of one group are about different things. */
-const distinctions = [
-  'min minimum max maximum least most lower upper low high',
-  'first last before after start end begin from to until since',
-  'in out input output source target src dest destination request response read write client server',
-  'x y z width height top bottom left right',
-  'and or all any',
-].map(wordGroup);
-
-const isInverted = (parts: readonly string[]): boolean => parts.filter((part) => inversions.has(part)).length % 2 === 1;
-
-/** `nocache` for `cache`, `insecure` for `secure`. */
-const hasNegatingPrefix = (one: string, other: string): boolean =>
-  ['no', 'non', 'not', 'un', 'in', 'dis'].some((prefix) => one === prefix + other);
-
-/** Whether a value under one name could have another meaning under the other: its opposite, another unit, another end. */
+/**
+ * Whether a value under one name could have another meaning under the other, although one is said to be an alias of the other: a word of
+ * bound, direction, place, form or sense stands in one of them only, or all words of one stand in the other (`json`, `jsonPath`).
+ */
 export const canMeanElse = (one: string, other: string): boolean => {
-  const [a, b] = [words(one), words(other)];
-  if (isInverted(a) !== isInverted(b)) return true;
-  if (hasNegatingPrefix(a.join(''), b.join('')) || hasNegatingPrefix(b.join(''), a.join(''))) return true;
-  const of = (parts: readonly string[], group: ReadonlySet<string>): string => parts.filter((part) => group.has(part)).join(' ');
-  if (of(a, units) !== of(b, units)) return true;
-  return distinctions.some((group) => of(a, group) !== '' && of(b, group) !== '' && of(a, group) !== of(b, group));
+  if (isSameName(one, other)) return false;
+  if (signs(one) !== signs(other)) return true;
+  const [a, b] = [splitName(one), splitName(other)];
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  const isPart = short.every((word) => long.some((longer) => singular(word) === singular(longer) || longer.startsWith(word)));
+  if (isPart || differentWords(a, b).some(isDistinctive)) return true;
+  if (affixes(one) !== affixes(other)) return true;
+  return a.some((word) => b.some((against) => isNegation(word, against)));
 };

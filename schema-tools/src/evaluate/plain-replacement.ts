@@ -5,19 +5,27 @@ const quotes = '`\'"“”‘’';
 /** A name in quotes of any kind, or bare; the first group that matched is it. */
 const name = `(?:[${quotes}]([^\\s${quotes}]+)[${quotes}]|([A-Za-z_$][\\w.$-]*))`;
 const named = `(?:the )?(?:new(?:er)? )?(?:${fieldNoun} )?${name}(?: ${fieldNoun})?`;
-const version = '(?: (?:in|since|as of|from|by|with) (?:version |release )?[\\w.]*\\d[\\w.]*(?: onwards?| on)?)?';
+/** `in 3.0`, `since version 2`, `in Jest 28`. */
+const version = '(?: (?:in|since|as of|from|by|with) (?:version |release |(?:[a-z][\\w-]* ){1,2})?v?\\d[\\w.]*(?: onwards?| on)?)?';
 const state = '(?:deprecated|obsolete|obsoleted)';
 const notUsed = '(?:no longer (?:used|supported|needed|maintained|recommended)|not (?:used|supported) any ?more)';
 
+/** Stands for the name of the property itself, so that the patterns are compiled once and not for each name. */
+const ownMark = '\uE000';
+const subject = `(?:this(?: ${fieldNoun})?|it|the ${fieldNoun}|(?:the )?${ownMark}(?: ${fieldNoun})?)`;
+
 /** What may come before the statement in its sentence: that this property is deprecated. */
-const preamble = (subject: string): string =>
+const preamble =
   `(?:(?:@?${state}|(?:${subject} )?(?:is|has been|was) (?:now )?${state}|(?:${subject} )?(?:is )?${notUsed}|` +
   `(?:${subject} )?(?:is|will be|to be) removed)${version}\\s*(?:[,:;–—-]\\s*|\\s)(?:and |so |but )?)*`;
 
+/** A sentence that says that this is another name of the same property. */
+const aliasForm = `(?:(?:this|it) is )?(?:an? |the )?(?:old |former |legacy )?(?:alias|synonym|(?:old|former) name) (?:of|for) ${named}`;
+
 /** Sentences that state that another property takes the whole value. Other forms are not interpreted. */
-const forms = (subject: string, own: string): readonly string[] => [
+const forms: readonly string[] = [
   // Use `new`. / Please use the new property `new` instead. / Write `new` instead of `old`.
-  `(?:please )?(?:use|write|specify) ${named}(?: instead(?: of (?:${subject}|${own}))?)?`,
+  `(?:please )?(?:use|write|specify) ${named}(?: instead(?: of (?:${subject}|${ownMark}))?)?`,
   // Instead, use `new`.
   `instead,? (?:please )?(?:use|write|specify) ${named}`,
   // Renamed to `new`. / This option has been replaced by `new` in 3.0.
@@ -27,17 +35,36 @@ const forms = (subject: string, own: string): readonly string[] => [
   // Deprecated in favor of `new`.
   `in favou?r of ${named}`,
   // Deprecated alias of `new`.
-  `(?:(?:this|it) is )?(?:an? |the )?(?:old |former |legacy )?(?:alias|synonym|(?:old|former) name) (?:of|for) ${named}`,
+  aliasForm,
 ];
+const statementWord = /\b(?:use|write|specify|renamed?|replaced?|superseded|favou?r|alias|synonym|name)\b/i;
+
+let compiledForms: readonly { readonly pattern: RegExp; readonly isAlias: boolean }[] | undefined;
+const statements = () =>
+  (compiledForms ??= forms.map((form) => ({ pattern: new RegExp(`^${preamble}${form}$`, 'i'), isAlias: form === aliasForm })));
+
+/** The name that a sentence states to take the whole value of another. */
+export interface StatedReplacement {
+  readonly name: string;
+  /** It is said to be the same property under another name. */
+  readonly isAlias: boolean;
+}
+
+/** The sentence with a mark for the name of the property itself, in quotes or bare. */
+const markOwn = (sentence: string, own: string): string => {
+  const name = escapeRegExp(own);
+  return sentence.replace(new RegExp(`[${quotes}]${name}[${quotes}]|(?<![\\w$.-])${name}(?![\\w$-]|\\.\\w)`, 'gi'), ownMark);
+};
 
 /** The name that a sentence states to take the whole value of `own`; undefined where it states anything more, or else. */
-export const plainReplacement = (sentence: string, own: string): string | undefined => {
-  if (sentence.length > 300) return undefined;
-  const ownName = `[${quotes}]?${escapeRegExp(own)}[${quotes}]?`;
-  const subject = `(?:this(?: ${fieldNoun})?|it|the ${fieldNoun}|(?:the )?${ownName}(?: ${fieldNoun})?)`;
-  for (const form of forms(subject, ownName)) {
-    const [, quoted, bare] = new RegExp(`^${preamble(subject)}${form}$`, 'i').exec(sentence) ?? [];
-    if (quoted !== undefined || bare !== undefined) return quoted ?? bare;
+export const plainReplacement = (sentence: string, own: string): StatedReplacement | undefined => {
+  if (sentence.length > 300 || !statementWord.test(sentence)) return undefined;
+  const texts = own !== '' && sentence.includes(own) ? [sentence, markOwn(sentence, own)] : [sentence];
+  for (const { pattern, isAlias } of statements()) {
+    for (const text of texts) {
+      const [, quoted, bare] = pattern.exec(text) ?? [];
+      if (quoted !== undefined || bare !== undefined) return { name: (quoted ?? bare)!, isAlias };
+    }
   }
   return undefined;
 };
@@ -90,9 +117,36 @@ export const isHarmless = (sentence: string, replacement: string): boolean => {
   );
 };
 
-/** The text without HTML and emphasis around words; marks of code are kept. */
+/** What a sentence behind the statement may say without a doubt: when the old name goes, and where to read more. */
+const irrelevant = new RegExp(
+  `^(?:(?:(?:it|this(?: ${fieldNoun})?) )?(?:(?:is |was )?${state}|(?:is |was )?${notUsed}|(?:will|is going|is|has) ?(?:to )?be removed|` +
+    `to be removed|removal|scheduled for removal)${version}|(?:see|read|docs?:|documentation:|more(?: information)?:?)?(?: also| at)? ?` +
+    `https?:\\S+)$`,
+  'i',
+);
+
+/** Whether a sentence behind a plain one says nothing that could concern the value. */
+export const isIrrelevant = (sentence: string): boolean => irrelevant.test(sentence);
+
+/** Words of a sentence in front of the statement that may say how values differ. */
+const doubts = new RegExp(
+  [
+    /\b(?:now|new|values?|chang\w+|takes?|taking|accepts?|expects?|default\w*|types?|typed|lists?|arrays?|strings?|numbers?|integers?)\b/,
+    /\b(?:booleans?|case|behav\w+|manual\w*|careful\w*|break\w*|compat\w+|incompat\w+|per|each|relative|absolute|scal\w+)\b/,
+    /\b(?:instead|replac\w+|renam\w+|alias\w*|in [a-z]+s)\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+
+/** Whether a sentence in front of a plain one only describes the property. */
+export const isDescriptive = (sentence: string): boolean => !doubts.test(sentence);
+
+/** The text without HTML, emphasis around words, and brackets around one word; marks of code are kept. */
 const withoutMarkup = (text: string): string =>
   text
+    .replace(/(?<![\w`])\[[`'"]?(?!deprecated\b|obsolete\b)([^\s[\]`'"]+)[`'"]?\](?:\([^()\s]*\)|\[[^[\]]*\])?/gi, '`$1`')
     .replace(/<code>([^<>\s]*)<\/code>/gi, '`$1`')
     .replace(/<\/?(?:b|i|em|strong|del|s|p|span|br)\b[^<>]{0,100}>/gi, ' ')
     .replace(/(?<![\w`])[*_~]+(?=[^\s`*_~])|(?<=[^\s`*_~])[*_~]+(?![\w`])/g, '')

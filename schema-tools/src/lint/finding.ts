@@ -9,8 +9,8 @@ export interface Region {
 }
 
 /**
- * One row of the result: `--format json` prints it unchanged, with its members in this order; `related` and `baseline` are omitted if there
- * are none.
+ * One row of the result: `--format json` prints it unchanged, with its members in this order; `isUncertain`, `related` and `baseline` are
+ * omitted if there are none.
  */
 export interface Finding extends Region {
   /** The file as it was named on the command line, with `/`. */
@@ -23,6 +23,8 @@ export interface Finding extends Region {
   readonly message: string;
   /** The name to write instead. */
   readonly replacement?: string;
+  /** The value could have another meaning under that name: it is for a person to rename it. */
+  readonly isUncertain?: true;
   /** Locations at which an alias or a merge key includes the same place. */
   readonly related?: readonly Region[];
   /** With a baseline: whether it contains the finding. */

@@ -13,6 +13,8 @@ export interface Problem {
   readonly pointer: string;
   readonly message: string;
   readonly replacement?: string;
+  /** The value could have another meaning under that name: no fix is offered. */
+  readonly isUncertain?: true;
   /** Versions between which a deprecated field still works: they move the severity. */
   readonly since?: string;
   readonly removedIn?: string;

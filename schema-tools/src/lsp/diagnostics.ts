@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver/node';
 import type { Finding } from '../lint/finding.ts';
+import { messageWithReplacement } from '../lint/wording/replacement-advice.ts';
 import { toRange, documentStart } from './ranges.ts';
 
 const severities = { error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, info: DiagnosticSeverity.Information } as const;
@@ -17,7 +18,8 @@ export interface DiagnosticDocument {
 
 /** Converts a finding to a diagnostic. A fault in another file (a schema) is shown at the start of the document, with a link. */
 export function toDiagnostic(finding: Finding, { uri, text, name }: DiagnosticDocument): Diagnostic {
-  const { rule, severity, message, related = [], file, line, column } = finding;
+  const { rule, severity, related = [], file, line, column } = finding;
+  const message = messageWithReplacement(finding);
   const common = { severity: severities[severity], source: 'slipway', code: rule };
   if (file !== name) {
     const place = resolve(file);

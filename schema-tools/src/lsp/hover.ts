@@ -17,16 +17,19 @@ const versionRange = (since: string | undefined, removedIn: string | undefined, 
     .map((part) => `, ${part}`)
     .join('');
 
+const replacementSentence = (replacement: string, name: string, isUncertain: true | undefined): string =>
+  isUncertain ? `Use ${replacement} instead of ${name}; it may take another value.` : `Write ${replacement} instead of ${name}.`;
+
 /** The content of a hover: the deprecation first, then the description of the property. */
 export function toHover(described: PropertyDescription, text: string, isMarkdown: boolean): Hover {
   const words = isMarkdown ? markdown : plainText;
   const { name, deprecations, titles, descriptions } = described;
   const told = deprecations.map(({ message }) => message);
   const paragraphs = [
-    ...deprecations.flatMap(({ message, replacement, since, removedIn }) => [
+    ...deprecations.flatMap(({ message, replacement, isUncertain, since, removedIn }) => [
       `${words.strong('Deprecated')}${versionRange(since, removedIn, words.text)}`,
       words.text(message),
-      ...(replacement === undefined ? [] : [`Write ${words.name(replacement)} instead of ${words.name(name)}.`]),
+      ...(replacement === undefined ? [] : [replacementSentence(words.name(replacement), words.name(name), isUncertain)]),
     ]),
     ...titles.map((title) => words.strong(words.text(title))),
     // Schemas often repeat a text.

@@ -68,6 +68,12 @@ export const plainSentences: readonly (readonly [prose: string, replacement: str
   ['Use `newName` instead. Will be removed in 4.0.', 'newName'],
   ['Use `newName` instead. See https://example.com/docs/new.', 'newName'],
   ['Use `a.b`', 'a.b'],
+  ['DEPRECATED. Renamed to `newName` in Tool 28', 'newName'],
+  ['DEPRECATED. Old since version 0.153. Use `newName` instead.', 'newName'],
+  ['DEPRECATED. Alias for max_size.', 'max_size'],
+  ['[old] is deprecated. Use [newName] instead.', 'newName'],
+  ['Use [`newName`](https://example.com/new) instead.', 'newName'],
+  ['Use [newName][new] instead.', 'newName'],
   ['Use\u00A0`newName`', 'newName'],
 ];
 

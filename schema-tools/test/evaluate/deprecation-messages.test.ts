@@ -46,6 +46,32 @@ test('a description is no message, but for its sentence about the deprecation', 
   assert.equal(await told({ description }), { message: 'DEPRECATED: use `b` if you need to disable codes instead.' });
   assert.equal(await told({ description, deprecationMessage: 'Gone.' }), { message: 'Gone.' });
 });
+test('every sentence of a description that names another property stays', async () => {
+  const said = async (description: string): Promise<string> => (await told({ description })).message;
+  assert.is(await said('DEPRECATED. Renamed to `b` in Tool 28'), 'DEPRECATED. Renamed to `b` in Tool 28');
+  assert.is(
+    await said('The files. Deprecated. Old since version 0.153. It was slow. Use `b` instead.'),
+    'Deprecated. Old since version 0.153. Use `b` instead.',
+  );
+  assert.is(await said('[a] is deprecated. It is fast. Use [b] instead.'), '[a] is deprecated. Use [b] instead.');
+  assert.is(await said('Deprecated since 2.\nShort.\nSet `inner.x` of c-d.'), 'Deprecated since 2. Set `inner.x` of c-d.');
+  assert.is(await said(`Deprecated. ${'Long '.repeat(60)}c-d.`), `Deprecated. ${'Long '.repeat(60)}c-d.`);
+});
+test('the word alone is no message', async () => {
+  for (const word of [
+    'Deprecated',
+    'DEPRECATED.',
+    '**Deprecated**',
+    '(deprecated)',
+    'This is deprecated.',
+    '⚠️ Deprecated!',
+    '@deprecated',
+  ]) {
+    assert.equal(await told({ description: word }), { message: '`a` is deprecated.' }, word);
+    assert.equal(await told({ deprecationMessage: word }), { message: '`a` is deprecated.' }, word);
+  }
+  assert.equal(await told({ deprecationMessage: 'Deprecated', description: 'Deprecated. See c-d.' }), { message: 'Deprecated. See c-d.' });
+});
 test('`since` is part of the message', async () => {
   for (const keyword of ['x-deprecated-since', 'x-since', 'deprecatedSince', 'deprecated_version'])
     assert.equal(await told({ [keyword]: '1.2' }), { message: '`a` is deprecated.', since: '1.2' }, keyword);
@@ -66,8 +92,16 @@ test('a replacement that is said, when it is declared', async () => {
   );
 });
 test('a replacement that prose names, in the message or else in the description', async () => {
-  assert.equal(await told({ 'x-deprecation-message': 'Use `b` instead.' }), { message: 'Use `b` instead.', replacement: 'b' });
-  assert.equal(await told({ description: 'Deprecated: use c-d.' }), { message: '`a` is deprecated.', replacement: 'c-d' });
+  assert.equal(await told({ 'x-deprecation-message': 'Use `b` instead.' }), {
+    message: 'Use `b` instead.',
+    replacement: 'b',
+    isUncertain: true,
+  });
+  assert.equal(await told({ description: 'Deprecated: use c-d.' }), {
+    message: 'Deprecated: use c-d.',
+    replacement: 'c-d',
+    isUncertain: true,
+  });
   assert.equal(await told({ 'x-deprecation-message': 'Gone.', description: 'Use b.' }), { message: 'Gone.' }, 'the message alone');
 });
 test("a sibling is declared wherever the object's schemas declare it", async () => {
@@ -119,6 +153,7 @@ test('several at one place are one: each message once, the first place of the sc
       pointer: '/a',
       message: 'Use b. Gone in 2.',
       replacement: 'b',
+      isUncertain: true,
       since: '1',
       removedIn: '2',
       location: 'schema:///#/allOf/0/properties/a/deprecated',

@@ -43,6 +43,7 @@ test('it is JSON, and read without waiting', async () => {
       pointer: '/old',
       message: 'Write `name`.',
       replacement: 'name',
+      isUncertain: true,
       since: '1.2',
       location: 'https://example.com/thing#/properties/old/deprecated',
     },

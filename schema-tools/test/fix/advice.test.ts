@@ -20,7 +20,7 @@ const schemaOf = (sentences: readonly string[], keyword: string): string =>
       ]),
     ),
   });
-const documentOf = (sentences: readonly string[], key: (index: number) => string): string =>
+const documentOf = (sentences: readonly unknown[], key: (index: number) => string): string =>
   `{\n${sentences.map((_, index) => `  "p${index}": { ${JSON.stringify(key(index))}: true }`).join(',\n')}\n}\n`;
 
 interface Sarif {
@@ -30,7 +30,21 @@ interface Sarif {
 }
 
 const others = otherSentences.map(([prose]) => prose);
-const plain = plainSentences.map(([prose]) => prose);
+/** Another spelling of each name, whose property has the sentence. */
+const otherSpellings: { readonly [name: string]: string } = {
+  newName: 'new_name',
+  'log-level': 'logLevel',
+  max_size: 'maxSize',
+  $target: '$TARGET',
+  'a.b': 'a-b',
+};
+/** Sentences with text behind them that is not known to be harmless. */
+const withMore = [
+  '(Deprecated: use newName) [CSS]',
+  '[Deprecated: use `newName` instead.] Named fields of the component.',
+  'OBSOLETE (use "newName" instead): the identifier of the location.',
+];
+const certain = plainSentences.filter(([prose]) => !withMore.includes(prose) && !/\bold\b(?! name)/.test(prose));
 
 for (const keyword of ['x-deprecation-message', 'description']) {
   test(`${keyword}: --fix, SARIF and code actions leave every advice alone that is not a plain replacement`, async () => {
@@ -71,12 +85,20 @@ for (const keyword of ['x-deprecation-message', 'description']) {
       await stop();
     }
   });
-  test(`${keyword}: --fix, SARIF and code actions make every plain replacement`, async () => {
-    const text = documentOf(plain, () => 'old');
-    const fixed = documentOf(plain, (index) => plainSentences[index]![1]);
-    const folder = temporaryFolder({ 's.json': schemaOf(plain, keyword), 'a.json': text });
+  test(`${keyword}: --fix, SARIF and code actions make every plain replacement by a name of the same words`, async () => {
+    const text = documentOf(certain, (index) => otherSpellings[certain[index]![1]]!);
+    const fixed = documentOf(certain, (index) => certain[index]![1]);
+    const schema = {
+      properties: Object.fromEntries(
+        certain.map(([prose, name], index) => [
+          `p${index}`,
+          { properties: { [name]: {}, [otherSpellings[name]!]: { deprecated: true, [keyword]: prose } } },
+        ]),
+      ),
+    };
+    const folder = temporaryFolder({ 's.json': JSON.stringify(schema), 'a.json': text });
     const { stdout } = await runLint(folder, ['--schema', 's.json', '--format', 'sarif', 'a.json']);
-    assert.is((JSON.parse(stdout) as Sarif).runs[0].results.filter(({ fixes }) => fixes?.length === 1).length, plain.length);
+    assert.is((JSON.parse(stdout) as Sarif).runs[0].results.filter(({ fixes }) => fixes?.length === 1).length, certain.length);
     const { uri, open, actions, applied, stop } = await startEditor(folder, { args: ['--schema', 's.json'] });
     try {
       await open(uri('a.json'), text);

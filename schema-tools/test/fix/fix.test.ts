@@ -9,7 +9,7 @@ import { judgeInput } from '../judge/judge-text.ts';
 
 const test = suite('lint fix');
 
-const to = (name: string, members: object = {}) => ({ deprecated: true, 'x-deprecation-message': `Write \`${name}\`.`, ...members });
+const to = (name: string, members: object = {}) => ({ deprecated: true, 'x-replaced-by': name, ...members });
 const schema = {
   properties: {
     city: to('place'),
@@ -169,7 +169,7 @@ test('a misspelled field is a guess, and not mended', async () => {
   );
 });
 test('what only its description calls deprecated is mended where that rule is on', async () => {
-  const prose = { properties: { city: { description: 'Deprecated: use `place`.' }, place: {} } };
+  const prose = { properties: { city: { description: 'Deprecated alias of `place`.' }, place: {} } };
   assert.is(await mended(prose, '{ "city": 1 }'), '{ "city": 1 }');
   assert.is(await mended(prose, '{ "city": 1 }', 'json', { severities: { 'prose-only': 'info' } }), '{ "place": 1 }');
 });

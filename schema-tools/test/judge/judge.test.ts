@@ -6,7 +6,7 @@ import { judgeSource, type Settings } from '../../src/lint/judge/index.ts';
 import { formatFindings, judgeText, judgeInput } from './judge-text.ts';
 
 const test = suite('lint judge');
-const old = { deprecated: true, 'x-deprecation-message': 'Write `now`.' };
+const old = { deprecated: true, 'x-deprecation-message': 'Write `now`.', 'x-replaced-by': 'now' };
 const schema = { properties: { old, now: {}, size: { type: 'number' } }, patternProperties: { '^in': { $ref: '#' } } };
 
 test('a finding has all its members, at the key of the property', async () => {

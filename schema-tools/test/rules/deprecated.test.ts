@@ -5,7 +5,13 @@ import { checkRule } from './check-rule.ts';
 
 const test = suite('lint rules: deprecated');
 
-const city = { deprecated: true, 'x-deprecation-message': 'Write `place`.', 'x-since': '2.0', 'x-removed-in': '3.0' };
+const city = {
+  deprecated: true,
+  'x-deprecation-message': 'Write `place`.',
+  'x-replaced-by': 'place',
+  'x-since': '2.0',
+  'x-removed-in': '3.0',
+};
 
 test('a field that is used is reported with the words of the schema, its replacement and its versions', async () => {
   assert.equal(await checkRule(deprecated, { properties: { city, place: {} } }, { city: 'Riga' }), [
@@ -17,7 +23,7 @@ test('a field that is not used is not reported', async () => {
 });
 test('a replacement that the schema does not declare is none', async () => {
   assert.equal(await checkRule(deprecated, { properties: { city: { deprecated: true, description: 'Use `place`.' } } }, { city: 'Riga' }), [
-    { pointer: '/city', message: '`city` is deprecated.' },
+    { pointer: '/city', message: 'Use `place`.' },
   ]);
 });
 test('an invalid neighbour silences nothing that is certain', async () => {

@@ -12,7 +12,14 @@ test('a description that says so is reported, with the sibling it names', async 
       { properties: { city: { description: 'Where to. DEPRECATED: use `place`.' }, place: {} } },
       { city: 'Riga' },
     ),
-    [{ pointer: '/city', message: 'its `description` says that it is deprecated: DEPRECATED: use `place`.', replacement: 'place' }],
+    [
+      {
+        pointer: '/city',
+        message: 'its `description` says that it is deprecated: DEPRECATED: use `place`.',
+        replacement: 'place',
+        isUncertain: true,
+      },
+    ],
   );
 });
 test('so is a title, a description in Markdown, and the message of other tools', async () => {

@@ -7,7 +7,9 @@ import { runLint, deprecatedFieldSchema } from '@slipway/test-support/lint';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('slipway-lint: --fix and baselines');
-const free = JSON.stringify({ properties: { old: { deprecated: true, 'x-deprecation-message': 'Write `new`.' }, new: {} } });
+const free = JSON.stringify({
+  properties: { old: { deprecated: true, 'x-deprecation-message': 'Write `new`.', 'x-replaced-by': 'new' }, new: {} },
+});
 
 test('--fix renames in the file, keeps its mode and its bytes, and reports what is left', async () => {
   const folder = temporaryFolder({

@@ -13,7 +13,7 @@ export const addEdits = async (
   associations: readonly Association[],
   settings: Settings,
 ): Promise<readonly Finding[]> => {
-  if (!findings.some(({ replacement }) => replacement !== undefined)) return findings;
+  if (!findings.some(({ replacement, isUncertain }) => replacement !== undefined && !isUncertain)) return findings;
   const { accepted } = await fixRound(source, associations, settings);
   const lines = lineIndex(source.text);
   const edits = new Map(

@@ -25,7 +25,7 @@ export const renameAt = (source: Source, document: number, pointer: string, name
   return of && steps && isNameFree(of.value, steps, name) ? of.rename(pointer, name) : undefined;
 };
 
-/** The problems that are reported (not ignored) and name a replacement, each with its rename. */
+/** The problems that are reported (not ignored) and name a certain replacement, each with its rename. */
 export const findCandidates = (
   source: Source,
   problems: readonly LocatedProblem[],
@@ -33,7 +33,9 @@ export const findCandidates = (
 ): readonly RenameCandidate[] => {
   const lines = lineIndex(source.text);
   const told = new Map(findings.filter(({ suppressed }) => !suppressed).map((finding) => [findingKey(finding), finding]));
-  const named = problems.filter(({ rule, replacement }) => renamingRules.has(rule) && replacement !== undefined);
+  const named = problems.filter(
+    ({ rule, replacement, isUncertain }) => renamingRules.has(rule) && replacement !== undefined && !isUncertain,
+  );
   const spots = source.documents.map((document, index) =>
     document.locate(new Set(named.filter((problem) => problem.document === index).map(({ pointer }) => pointer))),
   );

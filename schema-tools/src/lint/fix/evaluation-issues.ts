@@ -25,11 +25,11 @@ export const evaluationIssues = (source: Source, associations: readonly Associat
         pointer: from + pointer,
         kind: `${keyword}: ${message}`,
       })),
-      ...deprecations(compiled, asked.value, 'lenient').map(({ pointer, replacement }) => ({
+      ...deprecations(compiled, asked.value, 'lenient').map(({ pointer, replacement, isUncertain }) => ({
         document,
         pointer: from + pointer,
         kind: deprecatedKind,
-        ...(replacement === undefined ? {} : { replacement }),
+        ...(replacement === undefined || isUncertain ? {} : { replacement }),
       })),
     ];
   });

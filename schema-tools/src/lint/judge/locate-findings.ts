@@ -38,7 +38,7 @@ export const locateFindings = (source: Source, problems: readonly LocatedProblem
     const aliases = same.flatMap(({ spot }) => (spot.alias ? [lines.region(spot.alias)] : []));
     const written = same.filter(({ spot }) => !spot.alias);
     return (written.length > 0 ? written : same.slice(0, 1)).map(
-      ({ problem: { pointer, rule, severity, message, replacement }, spot }, index) => ({
+      ({ problem: { pointer, rule, severity, message, replacement, isUncertain }, spot }, index) => ({
         file,
         ...lines.region(spot.key),
         pointer,
@@ -46,6 +46,7 @@ export const locateFindings = (source: Source, problems: readonly LocatedProblem
         severity,
         message,
         ...(replacement === undefined ? {} : { replacement }),
+        ...(isUncertain ? { isUncertain } : {}),
         ...(index === 0 && aliases.length > 0 ? { related: aliases } : {}),
       }),
     );

@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.ts';
+import { messageWithReplacement } from '../wording/replacement-advice.ts';
 import { visibleFindings } from './counts.ts';
 import { toPrintable } from './text/printable.ts';
 import type { Report } from './report.ts';
@@ -14,16 +15,15 @@ const escapeProperty = (text: string | number): string => escapeData(`${text}`).
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-const commandLine = ({ file, line, column, endLine, endColumn, rule, severity, message, replacement, baseline }: Finding): string => {
+const commandLine = (finding: Finding): string => {
+  const { file, line, column, endLine, endColumn, rule, severity, baseline } = finding;
   // Columns are understood only within one line.
   const place = endLine === line ? { line, col: column, endLine, endColumn } : { line, endLine };
   const said = { file: file.replace(/^\.\//, ''), ...place, title: baseline === 'known' ? `${rule} (known)` : rule };
   const properties = Object.entries(said)
     .map(([name, value]) => `${name}=${escapeProperty(value)}`)
     .join(',');
-  const hasReplacement = replacement === undefined || message.includes(`\`${replacement}\``);
-  const text = hasReplacement ? message : `${message} (write \`${replacement}\` instead)`;
-  return `::${commands[severity]} ${properties}::${escapeData(text)}\n`;
+  return `::${commands[severity]} ${properties}::${escapeData(messageWithReplacement(finding))}\n`;
 };
 
 /** Workflow commands, which GitHub shows next to the lines of a change. */

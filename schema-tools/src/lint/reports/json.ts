@@ -14,6 +14,7 @@ export const findingRow = ({
   severity,
   message,
   replacement,
+  isUncertain,
   related,
   baseline,
 }: Finding): Finding => ({
@@ -27,6 +28,7 @@ export const findingRow = ({
   severity,
   message,
   ...(replacement === undefined ? {} : { replacement }),
+  ...(isUncertain ? { isUncertain } : {}),
   ...(related === undefined ? {} : { related }),
   ...(baseline === undefined ? {} : { baseline }),
 });

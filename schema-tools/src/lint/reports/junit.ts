@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.ts';
+import { advisedName } from '../wording/replacement-advice.ts';
 import { visibleFindings } from './counts.ts';
 import type { Report } from './report.ts';
 
@@ -22,8 +23,11 @@ const xmlAttributes = (said: { readonly [name: string]: string | number }): stri
 /** What fails a build: not what is known, nor hints. */
 const isFailure = ({ severity, baseline }: Finding): boolean => severity !== 'info' && baseline !== 'known';
 
-const describeFinding = ({ file, line, column, severity, rule, message, replacement }: Finding): string =>
-  `${file}:${line}:${column}: ${severity}: ${rule}: ${message}${replacement === undefined ? '' : `\nwrite \`${replacement}\` instead`}`;
+const describeFinding = (finding: Finding): string => {
+  const { file, line, column, severity, rule, message } = finding;
+  const advice = advisedName(finding);
+  return `${file}:${line}:${column}: ${severity}: ${rule}: ${message}${advice === undefined ? '' : `\n${advice}`}`;
+};
 
 const testCase = (finding: Finding): string => {
   const { file, line, column, rule, pointer, severity, message } = finding;

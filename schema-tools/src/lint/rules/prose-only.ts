@@ -53,7 +53,8 @@ export const proseOnly: Rule = {
       yield {
         pointer,
         message: `its \`${keyword}\` says that it is deprecated${said === '' ? '' : `: ${truncate(said!, 200)}`}`,
-        ...(replacement === undefined ? {} : { replacement }),
+        ...(replacement === undefined ? {} : { replacement: replacement.name }),
+        ...(replacement?.isUncertain ? { isUncertain: true } : {}),
       };
     }
   },

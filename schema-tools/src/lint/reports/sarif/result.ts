@@ -1,4 +1,5 @@
 import type { Finding, Region } from '../../finding.ts';
+import { messageWithReplacement } from '../../wording/replacement-advice.ts';
 import type { ArtifactLocation } from './artifact-location.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
@@ -17,9 +18,6 @@ const suppressions = ({ suppressed, baseline }: Finding) => [
     : []),
   ...(baseline === 'known' ? [{ kind: 'external', status: 'accepted', justification: 'It is in the baseline.' }] : []),
 ];
-
-const messageText = ({ message, replacement }: Finding): string =>
-  replacement === undefined || message.includes(`\`${replacement}\``) ? message : `${message} (write \`${replacement}\` instead)`;
 
 type Place = (region: Region) => object;
 
@@ -50,7 +48,7 @@ export const sarifResult = (
     ruleId: rule,
     ruleIndex,
     level: levels[severity],
-    message: { text: messageText(finding) },
+    message: { text: messageWithReplacement(finding) },
     locations: [{ ...place(finding), ...(pointer === '' ? {} : { logicalLocations: [{ fullyQualifiedName: pointer, kind: 'member' }] }) }],
     ...relatedLocations(finding, place),
     partialFingerprints: { 'slipwayLint/v1': fingerprint },

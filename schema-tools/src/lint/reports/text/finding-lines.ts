@@ -1,4 +1,5 @@
 import type { Finding, Severity } from '../../finding.ts';
+import { advisedName } from '../../wording/replacement-advice.ts';
 import type { Color, Paint } from './colors.ts';
 import { createExcerpt } from './excerpt.ts';
 import type { LineReader } from './line-reader.ts';
@@ -27,15 +28,16 @@ const excerptLines = (
 
 /** One finding in lines: where, how bad, which rule, what; the place in the source; what to write; where else. */
 export const findingLines = (finding: Finding, lineOf: LineReader, width: number, paint: Paint): readonly string[] => {
-  const { file, line, column, severity, rule, message, replacement, related = [], baseline, suppressed } = finding;
+  const { file, line, column, severity, rule, message, related = [], baseline, suppressed } = finding;
   const [head = '', ...more] = toPrintable(message).split('\n');
+  const advice = advisedName(finding, (name) => paint('green', `\`${toOneLine(name)}\``));
   const marks = [...(baseline === 'known' ? ['known'] : []), ...(suppressed ? ['ignored'] : [])];
   return [
     `${paint('bold', `${toOneLine(file)}:${line}:${column}:`)} ${paint(severityColors[severity], `${severity}:`)} ${rule}: ` +
       `${head}${marks.length === 0 ? '' : paint('dim', ` (${marks.join(', ')})`)}`,
     ...more.map((text) => `  ${text}`),
     ...excerptLines(finding, lineOf, width, paint),
-    ...(replacement === undefined ? [] : [`     = write ${paint('green', `\`${toOneLine(replacement)}\``)} instead`]),
+    ...(advice === undefined ? [] : [`     = ${advice}`]),
     ...related.map((place) => `     = ${paint('dim', `comes in again at ${toOneLine(file)}:${place.line}:${place.column}`)}`),
   ];
 };
