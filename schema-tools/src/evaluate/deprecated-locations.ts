@@ -1,6 +1,7 @@
 import type { Annotation, AnnotationSchema, Deprecation, Mode } from '../api.ts';
 import { lastStep } from '../documents/pointer.ts';
 import { isBareWord } from './bare-word.ts';
+import { astOf } from './ast.ts';
 import { annotations } from './evaluate.ts';
 
 /** Keywords in use for what the specification has no keyword for. */
@@ -11,7 +12,10 @@ const messageKeywords = [
   'x-deprecated-message',
   'deprecated_description',
   'deprecatedMessage',
+  'markdownDeprecationMessage',
 ];
+/** Keywords of VS Code, whose editor shows a property that has one as deprecated, with or without the flag. */
+const markingKeywords = ['deprecationMessage', 'markdownDeprecationMessage'];
 const sinceKeywords = ['x-deprecated-since', 'x-since', 'deprecatedSince', 'deprecated_version'];
 const removedInKeywords = ['x-removed-in', 'x-removedIn', 'removedIn'];
 
@@ -59,6 +63,25 @@ export interface DeprecationAdvice {
   /** The message where the schema has none. */ readonly message?: string;
 }
 
+/** A message without the flag, as an annotation beside itself; undefined where it marks nothing. */
+const markedByMessage = (annotation: Annotation): Annotation | undefined => {
+  const { keyword, value, beside } = annotation;
+  if (typeof value !== 'string' || value === '' || beside.has('deprecated')) return undefined;
+  if (keyword === markingKeywords[1] && beside.has(markingKeywords[0]!)) return undefined;
+  return { ...annotation, beside: new Map([...beside, [keyword, value]]) };
+};
+
+/** What makes locations deprecated: the keyword, and a message without it unless the schema was packed for the keyword only. */
+const findMarks = (compiled: AnnotationSchema, instance: unknown, mode: Mode): readonly Annotation[] => {
+  const { packedKeywords } = astOf(compiled);
+  const keywords = packedKeywords === undefined ? ['deprecated', ...markingKeywords] : ['deprecated'];
+  return annotations(compiled, instance, { keywords, mode }).flatMap((annotation): readonly Annotation[] => {
+    if (annotation.keyword === 'deprecated') return annotation.value === true ? [annotation] : [];
+    const marked = markedByMessage(annotation);
+    return marked === undefined ? [] : [marked];
+  });
+};
+
 /**
  * The deprecated locations that an instance uses, found by evaluating its schema: without replacements unless `findAdvice` is given,
  * for programs that only warn.
@@ -69,7 +92,7 @@ export const deprecatedLocations = (
   mode: Mode = 'lenient',
   findAdvice: (found: readonly Annotation[]) => ReadonlyMap<Annotation, DeprecationAdvice> = () => new Map(),
 ): readonly Deprecation[] => {
-  const found = annotations(compiled, instance, { keywords: ['deprecated'], mode }).filter(({ value }) => value === true);
+  const found = findMarks(compiled, instance, mode);
   if (found.length === 0) return [];
   const advice = findAdvice(found);
   return mergeByPointer(

@@ -57,8 +57,8 @@ export const distinctiveWords: ReadonlySet<string> = wordSet(
 
 /** Words that make another word of the one behind them: `on_line` and `online`, `no_table` and `notable`, `in_put` and `input`. */
 export const fusingWords: ReadonlySet<string> = wordSet(
-  'no not non none un in dis de re pre anti on off out up down over under at to by as is it an a and or all any for from with be co mis sub ' +
-    'super inter intra extra ex im il ir one set',
+  'no not non none un in dis de re pre anti on off out up down over under at to by as is it an a and or all any for from with be co mis ' +
+    'sub super inter intra extra ex im il ir one set',
 );
 
 export const negatingPrefixes: readonly string[] =

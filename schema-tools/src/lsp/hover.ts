@@ -1,5 +1,5 @@
 import { type Hover, MarkupKind } from 'vscode-languageserver/node';
-import type { PropertyDescription } from '../lint/describe/describe-property.ts';
+import type { PropertyDescription, PropertyText } from '../lint/describe/describe-property.ts';
 import { formatCode, escapeMarkdown } from './markdown.ts';
 import { toRange } from './ranges.ts';
 
@@ -23,7 +23,8 @@ const replacementSentence = (replacement: string, name: string, isUncertain: tru
 /** The content of a hover: the deprecation first, then the description of the property. */
 export function toHover(described: PropertyDescription, text: string, isMarkdown: boolean): Hover {
   const words = isMarkdown ? markdown : plainText;
-  const { name, deprecations, titles, descriptions } = described;
+  const { name, deprecations, titles, descriptions, values } = described;
+  const show = ({ text: said, isMarkdown: isReady }: PropertyText): string => (isReady ? said : words.text(said));
   const told = deprecations.map(({ message }) => message);
   const paragraphs = [
     ...deprecations.flatMap(({ message, replacement, isUncertain, since, removedIn }) => [
@@ -33,7 +34,8 @@ export function toHover(described: PropertyDescription, text: string, isMarkdown
     ]),
     ...titles.map((title) => words.strong(words.text(title))),
     // Schemas often repeat a text.
-    ...descriptions.filter((description) => !told.includes(description)).map(words.text),
+    ...descriptions.filter((one) => !told.includes(one.text)).map(show),
+    ...(values.length === 0 ? [] : [values.map((one) => `- ${words.name(one.value)}: ${show(one)}`).join('\n')]),
   ];
   return {
     range: toRange(text, described),

@@ -12,13 +12,14 @@ import type { LintOptions } from '../lint/program/lint-options.ts';
 import { type EditorCapabilities, editorCapabilities } from './editor-capabilities.ts';
 import { fixAllKind } from './code-actions.ts';
 import { workspaceFolderList, type WorkspaceFolders } from './workspace-folders.ts';
-import { documentJobs } from './document-jobs.ts';
+import { type DocumentJobs, documentJobs } from './document-jobs.ts';
 import type { JobQueue } from './job-queue.ts';
 import { registerLifecycleErrors } from './lifecycle-errors.ts';
 import { locateDocument } from './locate-document.ts';
 import { type DiagnosticsPublisher, diagnosticsPublisher } from './diagnostics-publisher.ts';
 import { registerRequestHandlers } from './request-handlers.ts';
 import { type DocumentLinter, documentLinter } from './document-linter.ts';
+import { watchSchemaSettings } from './watch-schema-settings.ts';
 import { type DependencyWatcher, dependencyWatcher } from './dependency-watcher.ts';
 
 export interface ServerOptions {
@@ -38,6 +39,9 @@ const initializeResult = (version: string, { pullsDiagnostics }: EditorCapabilit
     positionEncoding: PositionEncodingKind.UTF16,
     textDocumentSync: { openClose: true, save: true },
     hoverProvider: true,
+    completionProvider: { triggerCharacters: ['"', ':', ' ', '.'] },
+    documentSymbolProvider: true,
+    documentLinkProvider: {},
     codeActionProvider: { codeActionKinds: ['quickfix', fixAllKind] },
     ...(pullsDiagnostics
       ? { diagnosticProvider: { identifier: 'slipway', interFileDependencies: true, workspaceDiagnostics: false } }
@@ -52,6 +56,7 @@ interface ServerState {
   readonly folders: WorkspaceFolders;
   readonly linter: DocumentLinter;
   readonly publisher: DiagnosticsPublisher;
+  readonly jobs: DocumentJobs;
   editor: EditorCapabilities;
   watcher: DependencyWatcher | undefined;
 }
@@ -76,6 +81,10 @@ function registerLifecycle(state: ServerState, version: string, queue: JobQueue)
     const editor = { editorWatches: watchesFiles, isInWorkspace: folders.contains };
     state.watcher = dependencyWatcher(connection, editor, () => lintAgain(state));
     if (hasFolders) connection.workspace.onDidChangeWorkspaceFolders((event) => folders.change(event));
+    watchSchemaSettings(connection, state.editor, (rows) => {
+      state.jobs.setEditorSchemas(rows);
+      lintAgain(state);
+    });
   });
   connection.onShutdown(async () => {
     state.watcher?.close();
@@ -106,7 +115,7 @@ function registerDocuments(state: ServerState): void {
 export function serveEditor(connection: Connection, { options, settings, version, queue, cwd, rules }: ServerOptions): void {
   const documents = new TextDocuments(TextDocument);
   const folders = workspaceFolderList(cwd);
-  const jobs = documentJobs(options, settings, cwd, rules);
+  const jobs = documentJobs(options, settings, cwd, rules, folders.of);
   const reportError = (error: unknown): void =>
     connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const linter = documentLinter({ queue, jobs, folder: folders.first, reportError });
@@ -116,7 +125,16 @@ export function serveEditor(connection: Connection, { options, settings, version
     state.watcher?.update(new Set(results.flatMap(({ files }) => files)), new Set(results.map(({ file }) => file)));
   };
   const publisher = diagnosticsPublisher(connection, linter, updateWatcher);
-  const state: ServerState = { connection, documents, folders, linter, publisher, editor: editorCapabilities({}), watcher: undefined };
+  const state: ServerState = {
+    connection,
+    documents,
+    folders,
+    linter,
+    publisher,
+    jobs,
+    editor: editorCapabilities({}),
+    watcher: undefined,
+  };
   registerLifecycleErrors(connection);
   registerLifecycle(state, version, queue);
   registerDocuments(state);

@@ -8,9 +8,16 @@ export interface WorkspaceFolders {
   change(event: WorkspaceFoldersChangeEvent): void;
   /** The folder of a document without a file; `otherwise` if no folder is open. */
   first(): string;
+  /** The open folder that a file is in; otherwise the first. */
+  of(file: string): string;
   /** Whether a file, absolute, is below one of them. */
   contains(file: string): boolean;
 }
+
+const isBelow = (folder: string, file: string): boolean => {
+  const way = relative(folder, file);
+  return !way.startsWith('..') && !isAbsolute(way);
+};
 
 export function workspaceFolderList(otherwise: string): WorkspaceFolders {
   let uris: readonly string[] = [];
@@ -28,10 +35,7 @@ export function workspaceFolderList(otherwise: string): WorkspaceFolders {
       uris = [...uris.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
     },
     first: () => uris.flatMap(pathOf)[0] ?? otherwise,
-    contains: (file) =>
-      uris.flatMap(pathOf).some((folder) => {
-        const way = relative(folder, file);
-        return !way.startsWith('..') && !isAbsolute(way);
-      }),
+    of: (file) => uris.flatMap(pathOf).find((folder) => isBelow(folder, file)) ?? uris.flatMap(pathOf)[0] ?? otherwise,
+    contains: (file) => uris.flatMap(pathOf).some((folder) => isBelow(folder, file)),
   };
 }

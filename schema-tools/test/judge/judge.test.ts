@@ -117,6 +117,24 @@ test('what Terraform will evaluate is not known, and what does not depend on it 
   assert.equal(told(true), ['/old', '/in1/size', '/in2/size']);
   assert.equal(told(false), ['/size', '/old', '/in1/size', '/in2/size', '/in3/size']);
 });
+test('an absent member is marked at the first character of the object that lacks it, or at its key', async () => {
+  const required = { required: ['a'], properties: { in: { required: ['a'] }, list: { items: { required: ['a'] } } } };
+  const { source, associations, settings } = await judgeInput(required, '{ "in": {},\n "list": [{ "b": 1 }] }');
+  assert.equal(
+    judgeSource(source, associations, settings).map(({ line, column, endLine, endColumn, pointer }) => [
+      line,
+      column,
+      endLine,
+      endColumn,
+      pointer,
+    ]),
+    [
+      [1, 1, 1, 2, ''],
+      [1, 3, 1, 7, '/in'],
+      [2, 11, 2, 12, '/list/0'],
+    ],
+  );
+});
 test('in TOML', async () => {
   assert.equal(formatFindings(await judgeText(schema, 'size = 1\n[in1]\nold = 1\n[in2.in3]\n"size" = "x"\n', 'toml')), [
     '3:1 warning deprecated /in1/old: Write `now`.',

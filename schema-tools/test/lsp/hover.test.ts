@@ -92,6 +92,14 @@ test('an editor that shows plain text gets it as it is written', async () => {
   assert.is(await plain.stop(), 0);
 });
 
+test('a description in Markdown is shown as it is, and the values of an enum with their descriptions', async () => {
+  await open(uri('m.json'), '{ "mode": "fast" }');
+  assert.equal((await hover(uri('m.json'), { line: 0, character: 4 }))?.contents, {
+    kind: 'markdown',
+    value: 'How **fast** it is.\n\n- `"fast"`: Without checks \\*at all\\*.\n- `"slow"`: With _all_ checks.',
+  });
+});
+
 test('the server ends with 0', async () => {
   assert.is(await opened.stop(), 0);
 });

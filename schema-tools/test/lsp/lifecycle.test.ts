@@ -63,6 +63,24 @@ test('before `initialize` and after `shutdown` every request is an error, and no
   assert.is(await end, 0);
 });
 
+test('parameters that are none of the method are answered with -32602, and notifications with them are dropped', async () => {
+  const editor = await startEditor(folder);
+  const refusal = (method: string, params: unknown) =>
+    editor.connection.sendRequest(method, params).then(
+      () => 'answered',
+      ({ code, message }: { readonly code: number; readonly message: string }) => `${code} ${message}`,
+    );
+  assert.is(await refusal('textDocument/hover', {}), '-32602 textDocument/hover needs textDocument.uri, a string.');
+  const textDocument = { uri: editor.uri('a.json') };
+  assert.is(
+    await refusal('textDocument/completion', { textDocument, position: { line: -1, character: 0 } }),
+    '-32602 textDocument/completion needs position as the protocol defines it.',
+  );
+  await editor.connection.sendNotification('textDocument/didOpen', { textDocument: 1 });
+  assert.is(await refusal('textDocument/documentSymbol', { textDocument }), 'answered');
+  assert.is(await editor.stop(), 0);
+});
+
 test('messages that are none do not end it; nothing but the protocol is on stdout', async () => {
   const child = launchServer(folder);
   let said = '';
@@ -90,6 +108,7 @@ test('messages that are none do not end it; nothing but the protocol is on stdou
   child.stdin!.write(packed('{"jsonrpc":"2.0","id":8,"method":"no/such"}'));
   child.stdin!.write(packed(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize })));
   await until(/"id":1,"result"/);
+  assert.match(said, /"id":null,"error":\{"code":-32700,"message":"The message is not valid JSON\."/);
   assert.match(said, /"id":8,"error":\{"code":-32002/);
   assert.match(said, /"id":7,"error":\{"code":-32002/);
   const uri = `file://${folder}/a.json`;

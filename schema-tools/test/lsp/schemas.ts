@@ -16,5 +16,12 @@ export const settings = JSON.stringify({
     },
     zip: { deprecated: true },
     port: { type: 'integer' },
+    mode: {
+      enum: ['fast', 'slow', 'other'],
+      description: 'How fast.',
+      markdownDescription: 'How **fast** it is.',
+      enumDescriptions: ['Without checks *at all*.', 'With checks.'],
+      markdownEnumDescriptions: [null, 'With _all_ checks.'],
+    },
   },
 });

@@ -39,4 +39,24 @@ test('a branch that does not apply says nothing', async () => {
     ['/city'],
   );
 });
+test('a deprecationMessage without the flag marks a property, as in the editor that it is for', async () => {
+  const schema = {
+    properties: {
+      a: { deprecationMessage: 'Write b.' },
+      b: { markdownDeprecationMessage: 'Write `c`.' },
+      c: { deprecationMessage: 'Never.', deprecated: false },
+      d: { deprecationMessage: 'Plain.', markdownDeprecationMessage: '**Marked.**' },
+      e: { 'x-deprecation-message': 'Of another tool.' },
+    },
+  };
+  assert.equal(
+    (await checkRule(deprecated, schema, { a: 1, b: 1, c: 1, d: 1, e: 1 })).map(({ pointer, message }) => [pointer, message]),
+    [
+      ['/a', 'Write b.'],
+      ['/b', 'Write `c`.'],
+      ['/d', 'Plain.'],
+    ],
+  );
+});
+
 test.run();

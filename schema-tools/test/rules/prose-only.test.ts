@@ -37,7 +37,6 @@ test('so is a title, a description in Markdown, and the message of other tools',
     [
       '/a its `title` says that it is deprecated: Old name (deprecated)',
       '/c its `markdownDescription` says that it is deprecated: Deprecated.',
-      '/d its `deprecationMessage` says that it is deprecated: Write e.',
       '/e its `x-deprecated` says that it is deprecated',
     ],
   );

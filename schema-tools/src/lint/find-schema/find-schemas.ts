@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { lineIndex } from '../../documents/index.ts';
 import type { Source, SourceDocument } from '../../documents/source.ts';
 import type { FormatHandling } from '../../index.ts';
@@ -186,6 +187,10 @@ function* schemaNames(
     const table = settings.tableFile === undefined ? 'the config file' : displayPath(process.cwd(), settings.tableFile);
     const because = `${table} has it for ${row.fileMatch.join(', ')}`;
     yield { name: row.schema, how: 'config', because, region: topOfFile, beside: settings.tableFile ?? file, formats: row.formats };
+  }
+  if (settings.editorSchema !== undefined) {
+    const { schema: name, setting, folder } = settings.editorSchema;
+    yield { name, how: 'config', because: `the setting ${setting} has it`, region: topOfFile, beside: join(folder, 'settings.json') };
   }
 }
 

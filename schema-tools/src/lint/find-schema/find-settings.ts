@@ -8,6 +8,15 @@ export interface SchemaTableRow {
   readonly formats?: FormatHandling;
 }
 
+/** The schema that an editor's own settings have for a file. */
+export interface EditorSchema {
+  readonly setting: 'json.schemas' | 'yaml.schemas';
+  /** A path from the folder, or a URI. */
+  readonly schema: string;
+  /** Absolute: the folder that the editor has open. */
+  readonly folder: string;
+}
+
 /** The settings that determine a file's schema. Plain data, so that it can be sent to a worker. */
 export interface FindSettings {
   /** `--schema`: an absolute path, or a URI that the catalog is asked for. */
@@ -16,6 +25,8 @@ export interface FindSettings {
   /** The folder to which the table's globs are relative, and the table's name in explanations. */
   readonly tableFolder?: string;
   readonly tableFile?: string;
+  /** Asked after the table. */
+  readonly editorSchema?: EditorSchema;
   /** Absolute paths. */
   readonly catalog?: string;
   /** Absolute; files written by `terraform providers schema -json`. */

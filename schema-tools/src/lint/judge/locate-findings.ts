@@ -1,8 +1,19 @@
 import type { LineIndex } from '../../documents/line-index.ts';
 import type { Source, Spot } from '../../documents/source.ts';
-import { parentPointer } from '../../documents/pointer.ts';
+import { parentPointer, parsePointer, valueAt } from '../../documents/pointer.ts';
 import type { Finding } from '../finding.ts';
 import type { LocatedProblem } from './run-rules.ts';
+
+/**
+ * An object or a list without a key (a whole document, an item) is marked at its first character: what is wrong with it is often a member
+ * that is absent, and an editor would underline everything else.
+ */
+const atOneCharacter = (source: Source, document: number, pointer: string, spot: Spot): Spot => {
+  const { start, end } = spot.key;
+  if (start !== spot.value.start || end !== spot.value.end || end - start <= 1) return spot;
+  const value = valueAt(source.documents[document]!.value, parsePointer(pointer) ?? []);
+  return typeof value === 'object' && value !== null ? { ...spot, key: { start, end: start + 1 } } : spot;
+};
 
 /** The location of each problem, or of its nearest ancestor that is written. */
 const spotFinder = (source: Source, problems: readonly LocatedProblem[]): ((problem: LocatedProblem) => Spot | undefined) => {
@@ -13,7 +24,7 @@ const spotFinder = (source: Source, problems: readonly LocatedProblem[]): ((prob
   return ({ document, pointer }) => {
     for (let place = pointer; ; place = parentPointer(place)) {
       const known = spots[document]?.get(place) ?? (place === pointer ? undefined : source.documents[document]?.locate([place]).get(place));
-      if (known || place === '') return known;
+      if (known || place === '') return known && atOneCharacter(source, document, place, known);
     }
   };
 };

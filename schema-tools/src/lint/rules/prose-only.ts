@@ -9,13 +9,9 @@ import type { Problem, Rule } from '../rule.ts';
 /** Without `$comment`, which the specification forbids to collect. */
 const proseKeywords = ['description', 'markdownDescription', 'title'];
 /** Annotations that only occur on deprecated fields: without `deprecated: true` most tools do not show them. */
-const messageKeywords = [
-  'x-deprecation-message',
-  'x-deprecationMessage',
-  'deprecationMessage',
-  'markdownDeprecationMessage',
-  'x-deprecated',
-];
+const messageKeywords = ['x-deprecation-message', 'x-deprecationMessage', 'x-deprecated'];
+/** Messages that mark a property as deprecated without the flag: the rule `deprecated` reports them. */
+const markingKeywords = ['deprecationMessage', 'markdownDeprecationMessage'];
 
 /** The text in which an annotation states a deprecation; undefined if it does not. */
 const deprecationText = ({ keyword, pointer, value, beside }: Annotation): string | undefined => {
@@ -30,12 +26,17 @@ export const proseOnly: Rule = {
   doc: 'Fields that are deprecated according to their description only: their schema has no `deprecated: true`.',
   severity: 'off',
   *check({ compiled, value }): Iterable<Problem> {
-    const found = annotations(compiled, value, { keywords: [...proseKeywords, ...messageKeywords, 'deprecated'], mode: 'lenient' });
+    const found = annotations(compiled, value, {
+      keywords: [...proseKeywords, ...messageKeywords, ...markingKeywords, 'deprecated'],
+      mode: 'lenient',
+    });
     const marked = new Set(
-      found.filter(({ keyword, value: said }) => keyword === 'deprecated' && said === true).map(({ pointer }) => pointer),
+      found
+        .filter(({ keyword, value: said }) => (keyword === 'deprecated' ? said === true : markingKeywords.includes(keyword)))
+        .map(({ pointer }) => pointer),
     );
     const says = found
-      .filter(({ keyword, pointer }) => keyword !== 'deprecated' && !marked.has(pointer))
+      .filter(({ keyword, pointer }) => keyword !== 'deprecated' && !markingKeywords.includes(keyword) && !marked.has(pointer))
       .map((annotation) => ({ annotation, said: deprecationText(annotation) }))
       .filter(({ said }) => said !== undefined);
     const declared = says.length > 0 ? declaredNames(compiled, value) : undefined;

@@ -1,6 +1,9 @@
 import type { Encoding, Format, Position } from '../../documents/index.ts';
 import type { FileSettings } from '../config/file-settings.ts';
+import type { Completions } from '../complete/complete.ts';
 import type { PropertyDescription } from '../describe/describe-property.ts';
+import type { FileLink } from '../describe/file-links.ts';
+import type { OutlineSymbol } from '../describe/outline.ts';
 import type { Finding } from '../finding.ts';
 import type { Choice } from '../find-schema/schema-search-result.ts';
 
@@ -23,6 +26,10 @@ export interface LintJob extends FileSettings {
   readonly collectDocuments?: boolean;
   /** Returns the description of the property at this position instead of findings. */
   readonly describe?: Position;
+  /** Returns the completions at this position instead of findings. */
+  readonly complete?: Position;
+  /** Returns symbols and links instead of findings. */
+  readonly outline?: boolean;
 }
 
 /** The result of a job. */
@@ -45,6 +52,10 @@ export interface LintResult {
   readonly fixed?: { readonly text: string; readonly before: string; readonly encoding: Encoding; readonly count: number };
   /** The result of `describe`; absent if there is no description. */
   readonly description?: PropertyDescription;
+  /** The result of `complete`. */
+  readonly completions?: Completions;
+  /** The result of `outline`. */
+  readonly outline?: { readonly symbols: readonly OutlineSymbol[]; readonly links: readonly FileLink[] };
 }
 
 /** The messages to and from a worker. */

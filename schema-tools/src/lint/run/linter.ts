@@ -1,9 +1,8 @@
-import { type DecodedText, decode, type Format, formatOf, lineIndex, type Position, readSource } from '../../documents/index.ts';
+import { type DecodedText, decode, type Format, formatOf, lineIndex, readSource } from '../../documents/index.ts';
 import type { Source } from '../../documents/source.ts';
 import { SchemaError } from '../../index.ts';
 import {
   type SchemaFinders,
-  type SchemaSearchResult,
   findSchemas,
   providerSchemaReader,
   SchemaProblem,
@@ -17,6 +16,7 @@ import type { Finding } from '../finding.ts';
 import { hasDirectives } from '../ignores/directive.ts';
 import { withEmptyDocument } from '../judge/empty-document.ts';
 import { judgeSource } from '../judge/index.ts';
+import { answerCompletion, answerQuery } from './answer-query.ts';
 import { fileFinding, type LintResult, type LintJob, failedResult } from './lint-job.ts';
 import { type InlineLimits, InlineLimitError } from '../files/inline-limits.ts';
 import { describeUnreadable, readStableFile, UnreadableFileError } from '../files/read-file.ts';
@@ -85,21 +85,11 @@ async function schemaFindings({ finders }: LinterState, job: LintJob): Promise<r
   }
 }
 
-/** The result of a job that asks for the description of a property. */
-async function describe(
-  source: Source,
-  position: Position,
-  { associations, choices, problems, files }: SchemaSearchResult,
-): Promise<LintResult> {
-  const { describeProperty } = await import('../describe/describe-property.ts');
-  const description = describeProperty(source, associations, position);
-  return { findings: [], isIncomplete: problems.length > 0, hasSchema: true, choices, files, ...(description ? { description } : {}) };
-}
-
 async function judge(state: LinterState, text: Source, job: LintJob): Promise<LintResult> {
   const source = withEmptyDocument(text);
   const search = await findSchemas(source, job.file, job.find, state.finders);
-  if (job.describe) return describe(source, job.describe, search);
+  const answer = await answerQuery(source, job, search);
+  if (answer) return answer;
   const { associations, choices, problems, hints, files } = search;
   const crossFile = job.collectDocuments && state.documentFilter ? collectDocuments(source, await state.documentFilter()) : undefined;
   const judged = runTimed(state, () => judgeSource(source, associations, job.judge));
@@ -124,6 +114,8 @@ async function judge(state: LinterState, text: Source, job: LintJob): Promise<Li
 /** Judges a text, and with `fix` also its fixed form. */
 async function lintText(state: LinterState, job: LintJob, { text, encoding }: DecodedText, format: Format): Promise<LintResult> {
   if (state.limits && !state.limits.isShallow(text)) throw new InlineLimitError();
+  if (job.complete)
+    return answerCompletion(text, format, job, async (one) => (await findSchemas(one, job.file, job.find, state.finders)).associations);
   const source = await runTimed(state, () => readSource(text, format));
   const result = await judge(state, source, job);
   if (!job.fix) return result;
