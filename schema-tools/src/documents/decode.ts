@@ -78,6 +78,15 @@ function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Deco
   return { text, encoding };
 }
 
+/** Whether every other byte of the first characters is zero: UTF-16 of a text that begins with ASCII, without a byte order mark. */
+const unmarkedUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
+  const start = bytes.subarray(0, 8);
+  if (start.length < 2 || bytes.length % 2 === 1) return undefined;
+  const isZeroAt = (rest: 0 | 1): boolean => start.every((byte, index) => (byte === 0) === (index % 2 === rest));
+  if (isZeroAt(1)) return 'utf-16le';
+  return isZeroAt(0) ? 'utf-16be' : undefined;
+};
+
 /** Decodes a file: UTF-8, or UTF-16 with a byte order mark. With a fault the text can be shown but not parsed. */
 export function decode(bytes: Uint8Array): DecodedText {
   if (bytes.length > constants.MAX_STRING_LENGTH)
@@ -90,7 +99,14 @@ export function decode(bytes: Uint8Array): DecodedText {
     return { text: '', encoding: 'utf-8', fault: decodeFault('the file is UTF-32, which is not read; save it as UTF-8', 0, 0) };
   if (startsWithBytes(bytes, 0xff, 0xfe)) return decodeUtf16(bytes, 'utf-16le');
   if (startsWithBytes(bytes, 0xfe, 0xff)) return decodeUtf16(bytes, 'utf-16be');
-  return decodeUtf8(bytes);
+  const unmarked = unmarkedUtf16(bytes);
+  if (unmarked === undefined) return decodeUtf8(bytes);
+  const { text } = decodeUtf16(bytes, unmarked);
+  return {
+    text,
+    encoding: unmarked,
+    fault: decodeFault('the file is UTF-16 without a byte order mark, which programs read as UTF-8; save it as UTF-8', 0, 1),
+  };
 }
 
 /** The bytes of a text in the encoding it came in. */

@@ -12,6 +12,7 @@ const formatsByExtension: Readonly<Record<string, Format>> = {
   '.ipynb': 'json',
   '.tfstate': 'json',
   '.jsonc': 'jsonc',
+  '.json5': 'json5',
   '.code-workspace': 'jsonc',
   '.code-snippets': 'jsonc',
   '.sublime-project': 'jsonc',
@@ -29,9 +30,10 @@ const formatsByName: Readonly<Record<string, Format>> = {
     'json',
     '.bowerrc .nycrc .watchmanconfig .arcconfig .htmlhintrc .csslintrc .tern-project composer.lock flake.lock pipfile.lock',
   ),
+  ...formatTable('json5', '.babelrc .babelrc.json babel.config.json'),
   ...formatTable(
     'jsonc',
-    '.eslintrc .eslintrc.json .babelrc .babelrc.json babel.config.json .swcrc .jshintrc .jscsrc .jslintrc .hintrc ' +
+    '.eslintrc .eslintrc.json .swcrc .jshintrc .jscsrc .jslintrc .hintrc ' +
       '.oxlintrc.json .markdownlint.json .markdownlintrc .luarc.json ' +
       'devcontainer.json .devcontainer.json devcontainer-feature.json deno.json turbo.json tslint.json typedoc.json ' +
       'tsdoc.json api-extractor.json pyrightconfig.json ' +
@@ -62,8 +64,7 @@ const jsoncPath = new RegExp(
 );
 
 /**
- * The format of a file by its path only (`/` or `\`, in any case); undefined if the name does not determine it, as for `.json5`, a language
- * of its own.
+ * The format of a file by its path only (`/` or `\`, in any case); undefined if the name does not determine it.
  */
 export function formatOf(path: string): Format | undefined {
   const lower = path.replaceAll('\\', '/').toLowerCase();

@@ -8,6 +8,7 @@ import type { YamlLimits } from './yaml/parse-within.ts';
  */
 export async function readSource(text: string, format: Format, limits: Partial<YamlLimits> = {}): Promise<Source> {
   if (format === 'yaml') return (await import('./yaml/read-yaml.ts')).readYaml(text, limits);
+  if (format === 'json5') return (await import('./json5/read-json5.ts')).readJson5(text);
   if (format === 'toml') return (await import('./toml/read-toml.ts')).readToml(text);
   return readJson(text, format);
 }

@@ -17,6 +17,8 @@ export interface Spot {
 export interface SourceFault extends Span {
   readonly message: string;
   readonly severity: 'error' | 'warning';
+  /** A key that its object has already: an error, although the text can be read, by the last one. */
+  readonly isRepeatedKey?: true;
 }
 
 export interface SourceDocument {
@@ -39,7 +41,7 @@ export interface Comment extends Span {
   /** Without its marks. */ readonly text: string;
 }
 
-export type Format = 'json' | 'jsonc' | 'yaml' | 'toml';
+export type Format = 'json' | 'jsonc' | 'json5' | 'yaml' | 'toml';
 
 /** A file's text, read. `documents` holds one, or in YAML any number; none of those that have a fault of severity `error`. */
 export interface Source {

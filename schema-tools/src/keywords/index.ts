@@ -122,6 +122,7 @@ const annotationKeywords = [
   'draft-2020-12/dynamicAnchor',
   'draft-2019-09/recursiveAnchor',
   ...annotatedFormats,
+  ...['discriminator', 'example', 'externalDocs', 'xml'].map((name) => `https://spec.openapis.org/oas/3.0/keyword/${name}`),
 ];
 const evaluatedKeywordSet: ReadonlySet<string> = new Set(evaluatedKeywords);
 const annotationKeywordSet: ReadonlySet<string> = new Set(annotationKeywords);

@@ -7,10 +7,11 @@ import { ruleIds } from '../lint/rules/index.ts';
 import type { DocumentResult } from './document-linter.ts';
 
 /** The comment mark of a format; JSON has none. */
-const commentMarks = { json: undefined, jsonc: '//', yaml: '#', toml: '#' } as const;
+const commentMarks = { json: undefined, jsonc: '//', json5: '//', yaml: '#', toml: '#' } as const;
 
 /** What a comment can ignore: not what keeps a file from being read, nor another comment that ignores, nor what is wrong in a schema. */
-export const isIgnorable = ({ rule }: Finding): boolean => ruleIds.includes(rule) && !['unused-ignore', 'ignored-keyword'].includes(rule);
+export const isIgnorable = ({ rule }: Finding): boolean =>
+  ruleIds.includes(rule) && !['unused-ignore', 'ignored-keyword', 'template'].includes(rule);
 
 /** The places for a comment, best first: at the end of the line, on a separate line above. */
 function commentEdits(text: string, mark: string, { line, rule }: Finding): readonly Edit[] {

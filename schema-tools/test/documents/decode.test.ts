@@ -67,6 +67,19 @@ test('UTF-16 with an odd byte or half a character is a fault', () => {
     message: 'the file is not UTF-16: the unit at byte offset 4 is half of a character; save the file as UTF-8',
   });
 });
+test('UTF-16 without a byte order mark is refused by its name', () => {
+  for (const [given, encoding] of [
+    [bytes(0x63, 0, 0x69, 0, 0x3a, 0), 'utf-16le'],
+    [bytes(0, 0x63, 0, 0x69), 'utf-16be'],
+  ] as const) {
+    const { fault, encoding: found } = decode(given);
+    assert.equal(
+      [found, fault?.message],
+      [encoding, 'the file is UTF-16 without a byte order mark, which programs read as UTF-8; save it as UTF-8'],
+    );
+  }
+  assert.is(decode(bytes(0x31, 0x32)).fault, undefined);
+});
 test('UTF-32 is refused by its name', () => {
   assert.is(decode(bytes(0xff, 0xfe, 0, 0, 0x31, 0, 0, 0)).fault?.message, 'the file is UTF-32, which is not read; save it as UTF-8');
 });

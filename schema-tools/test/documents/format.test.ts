@@ -24,7 +24,6 @@ test('files whose readers allow comments are JSONC', () => {
     'tsconfig-base.json',
     '.eslintrc',
     '.eslintrc.json',
-    '.babelrc',
     '.swcrc',
     '.vscode/settings.json',
     'my.code-workspace',
@@ -36,6 +35,9 @@ test('files whose readers allow comments are JSONC', () => {
   ]) {
     assert.is(formatOf(path), 'jsonc', path);
   }
+});
+test('files whose readers take JSON5', () => {
+  for (const path of ['.babelrc', '.babelrc.json', 'babel.config.json', 'a.json5']) assert.is(formatOf(path), 'json5', path);
 });
 test('a name that only looks like one of them is JSON', () => {
   assert.is(formatOf('mytsconfig.json'), 'json');
@@ -49,7 +51,7 @@ test('well-known names without an ending', () => {
   assert.is(formatOf('composer.lock'), 'json');
 });
 test('what is not known is not guessed', () => {
-  for (const path of ['a.json5', 'README.md', 'json', 'a.yaml.bak', 'constructor', 'a.constructor', '', 'dir.json/'])
+  for (const path of ['README.md', 'json', 'a.yaml.bak', 'constructor', 'a.constructor', '', 'dir.json/'])
     assert.is(formatOf(path), undefined, path);
 });
 test.run();

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { annotations, compile, deprecations, isValid, SchemaError } from '../../src/index.ts';
+import { annotations, compile, deprecations, faults, isValid, SchemaError } from '../../src/index.ts';
 
 const test = suite('dialects');
 
@@ -31,8 +31,23 @@ test('without $schema it is 2020-12, or what is asked for', async () => {
     '$schema counts more',
   );
 });
+test('that of OpenAPI 3.1 is 2020-12 with four more annotations', async () => {
+  const schema = await compile({
+    $schema: 'https://spec.openapis.org/oas/3.1/dialect/base',
+    properties: { a: { deprecated: true, example: 1, xml: {}, externalDocs: { url: 'https://example.com' } }, b: { type: 'string' } },
+    discriminator: { propertyName: 'a' },
+  });
+  assert.equal(
+    deprecations(schema, { a: 1, b: 2 }).map(({ pointer }) => pointer),
+    ['/a'],
+  );
+  assert.equal(
+    faults(schema, { a: 1, b: 2 }).map(({ pointer, message }) => `${pointer} ${message}`),
+    ['/b expected a string; found a number'],
+  );
+});
 test('an unknown one is refused, with those that are known', async () => {
-  const known = 'known are draft-04, draft-06, draft-07, 2019-09, 2020-12, v1, and meta-schemas that are given';
+  const known = 'known are draft-04, draft-06, draft-07, 2019-09, 2020-12, v1, OpenAPI 3.1, and meta-schemas that are given';
   for (const [schema, dialect, message, location] of [
     [
       { $schema: 'https://example.com/mine' },
@@ -43,7 +58,7 @@ test('an unknown one is refused, with those that are known', async () => {
     [
       { $schema: 'http://json-schema.org/draft-03/schema#' },
       undefined,
-      `the dialect http://json-schema.org/draft-03/schema is not known; ${known}`,
+      'draft-03 of JSON Schema is not supported; drafts from 4 to 2020-12 are',
       'schema:///#/$schema',
     ],
     [{}, 'draft-07', `the dialect draft-07 is not known; ${known}`, 'schema:///#'],

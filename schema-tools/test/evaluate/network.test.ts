@@ -67,7 +67,7 @@ test('no reference, identifier, dialect or meta-schema is fetched', async () => 
       `The schema is in error at schema:///#/$ref: "${address}/a" refers to ${address}/a, which is not among the schemas ` +
         `given; nothing is fetched`,
       `The schema is in error at schema:///#/$schema: the dialect ${address}/b is not known; known are draft-04, draft-06, ` +
-        `draft-07, 2019-09, 2020-12, v1, and meta-schemas that are given`,
+        `draft-07, 2019-09, 2020-12, v1, OpenAPI 3.1, and meta-schemas that are given`,
       `The schema is in error at schema:///#/$ref: "d" refers to ${address}/d, which is not among the schemas given; nothing is fetched`,
       `The schema is in error at schema:///#/$dynamicRef: "${address}/e#f" refers to ${address}/e, which is not among the ` +
         `schemas given; nothing is fetched`,

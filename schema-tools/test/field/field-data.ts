@@ -8,7 +8,7 @@ export const fieldData = process.env['SLIPWAY_FIELD_DATA'] ?? join(import.meta.d
 /** Why tests with these inputs are skipped; undefined where they are there. */
 export const missingFieldData = existsSync(join(fieldData, 'lint-helm'))
   ? undefined
-  : 'skipped: the inputs of the field are not at hand: set SLIPWAY_FIELD_DATA to their folder';
+  : 'the inputs of the field are not at hand: set SLIPWAY_FIELD_DATA to their folder';
 
 /** A copy of one input, with more files. */
 export const fieldFolder = (name: string, files: { readonly [name: string]: string } = {}): string => {

@@ -22,6 +22,7 @@ test("a file is found by the fileMatch of a row, and the row's URL leads to a fi
     name: 'app',
     url: 'https://json.example.com/schemas/app.json',
     file: join(folder, 'schemas/app.json'),
+    isBroad: true,
   });
   assert.is(catalog.forFile('/x/a.app.yaml')?.name, 'app');
   assert.is(catalog.forFile('/x/beside.yaml')?.file, join(folder, 'beside.json'));
@@ -31,6 +32,19 @@ test("a file is found by the fileMatch of a row, and the row's URL leads to a fi
     file: undefined,
   });
   assert.is(catalog.forFile('/x/other.json'), undefined);
+});
+test('a name that many programs use is a broad match, a folder or a special ending is not', () => {
+  const folder = temporaryFolder({
+    'catalog.json': listed(
+      { name: 'a', url: 'a.json', fileMatch: ['config.json', '.tool/config.json', 'tool.yaml'] },
+      { name: 'b', url: 'b.json', fileMatch: ['*.toml', '*.task.json'] },
+    ),
+  });
+  const { forFile } = openCatalog(folder);
+  assert.equal(
+    ['/x/config.json', '/x/.tool/config.json', '/x/tool.yaml', '/x/any.toml', '/x/a.task.json'].map((file) => forFile(file)?.isBroad),
+    [true, undefined, undefined, true, undefined],
+  );
 });
 test('a URL is found by host and path, by path, and by the name that a row gives it', () => {
   const folder = temporaryFolder({

@@ -104,7 +104,8 @@ test('the table of the nearest config file names it', async () => {
 test('the catalog lists it', async () => {
   assert.is(
     await chosen({ ...catalog(['app.json', 'conf/*.yaml']), 'x/app.json': '{}', 'x/conf/a.yaml': 'a: 1\n' }, '--catalog', 'catalog', 'x'),
-    'x/app.json: catalog/app.json (the catalog has it as "App")\nx/conf/a.yaml: catalog/app.json (the catalog has it as "App")\n',
+    'x/app.json: catalog/app.json (the catalog has it as "App", a guess: many programs have files of this name)\n' +
+      'x/conf/a.yaml: catalog/app.json (the catalog has it as "App")\n',
   );
 });
 test('a document whose $schema is a dialect is a schema itself', async () => {

@@ -73,6 +73,7 @@ const toml = (value: unknown): string => {
 const written: { readonly [format in Format]: (value: object) => string } = {
   json: (value) => JSON.stringify(value, undefined, '\t'),
   jsonc: (value) => `// first\n${JSON.stringify(value, undefined, 2).replaceAll(',\n', ', /* "a": 1 */ // a: b\r\n')}\n// last`,
+  json5: (value) => `// first\n${JSON.stringify(value, undefined, 2).replaceAll(',\n', ', /* "a": 1 */ // a: b\r\n')}\n// last`,
   yaml: (value) => `# first\n${stringify(value).replace(/\n/g, ' # "a": old key\n')}# last\n`,
   toml: (value) =>
     `# first\n${Object.entries(value)
@@ -82,6 +83,7 @@ const written: { readonly [format in Format]: (value: object) => string } = {
 const read: { readonly [format in Format]: (text: string) => unknown } = {
   json: (text) => JSON.parse(text),
   jsonc: (text) => JSON.parse(text.replace(/\/\* "a": 1 \*\/ \/\/ a: b\r/g, '').replace(/^\/\/ .*$/gm, '')),
+  json5: (text) => JSON.parse(text.replace(/\/\* "a": 1 \*\/ \/\/ a: b\r/g, '').replace(/^\/\/ .*$/gm, '')),
   yaml: (text) => parseYaml(text),
   toml: (text) => getStaticTOMLValue(parseTOML(text)),
 };

@@ -41,7 +41,7 @@ test('findings come in the order of the text', async () => {
 test('what is wrong with the text comes first, and what it still says after it', async () => {
   assert.equal(
     formatFindings(await judgeText(schema, '{ "old": 1, "size": 1, "size": 2 }')).map((line) => line.split(' ').slice(0, 3).join(' ')),
-    ['1:24 warning syntax', '1:3 warning deprecated'],
+    ['1:24 error syntax', '1:3 warning deprecated'],
   );
 });
 test('a text that cannot be read has no other findings', async () => {

@@ -35,6 +35,7 @@ interface Run {
     };
   };
   readonly columnKind: string;
+  readonly invocations: readonly unknown[];
   readonly newlineSequences: unknown;
   readonly originalUriBaseIds?: unknown;
   readonly artifacts: unknown;
@@ -62,7 +63,9 @@ test('the log is of version 2.1.0 and has what the standard asks of a log, a run
   assert.equal([name, ours, semanticVersion], ['slipway-lint', '1.2.3', '1.2.3']);
 });
 test('columns are UTF-16 units, and lines end in three ways', () => {
-  const { columnKind, newlineSequences } = run([]);
+  const { columnKind, newlineSequences, invocations } = run([], { folder: '/re po', isComplete: false });
+  assert.equal(invocations, [{ executionSuccessful: false, workingDirectory: { uri: 'file:///re%20po/' } }]);
+  assert.equal(run([]).invocations, [{ executionSuccessful: true }]);
   assert.equal([columnKind, newlineSequences], ['utf16CodeUnits', ['\r\n', '\n', '\r']]);
 });
 test('a result without anything special, whole', () => {
@@ -91,7 +94,7 @@ test('every rule is described, with help and its level, and results count by the
   const { rules } = run([]).tool.driver;
   assert.equal(
     rules.map(({ id }) => id),
-    ['deprecated', 'invalid', 'unknown-field', 'prose-only', 'syntax', 'schema', 'file', 'ignored-keyword', 'unused-ignore'],
+    ['deprecated', 'invalid', 'unknown-field', 'prose-only', 'syntax', 'schema', 'template', 'file', 'ignored-keyword', 'unused-ignore'],
   );
   assert.equal(rules[2], {
     id: 'unknown-field',
@@ -107,7 +110,7 @@ test('every rule is described, with help and its level, and results count by the
   });
   assert.equal(
     ['invalid', 'unused-ignore'].map((rule) => result({ rule }).ruleIndex),
-    [1, 8],
+    [1, 9],
   );
   assert.equal(
     (['error', 'warning', 'info'] as const).map((severity) => result({ severity }).level),

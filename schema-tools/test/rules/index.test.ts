@@ -38,6 +38,6 @@ test('the page names no other rule', () => {
   assert.equal(named.sort(), [...rules, ...implicitRules].map(({ id }) => id).sort());
 });
 test('a severity may be set for these', () => {
-  assert.equal(ruleIds, ['deprecated', 'invalid', 'unknown-field', 'prose-only', 'ignored-keyword', 'unused-ignore']);
+  assert.equal(ruleIds, ['deprecated', 'invalid', 'unknown-field', 'prose-only', 'template', 'ignored-keyword', 'unused-ignore']);
 });
 test.run();

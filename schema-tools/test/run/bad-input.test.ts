@@ -61,7 +61,7 @@ test('a BOM, CRLF, tabs and emoji do not move a place', async () => {
 });
 test('a key that stands twice is reported, and the last one counts', async () => {
   const [code, first, second] = await under('{"old": 1, "old": 2}');
-  assert.is(code, 0);
+  assert.is(code, 1);
   assert.match(first!, /^a\.json:1:12: syntax: .*old/);
   assert.is(second, 'a.json:1:12: deprecated: Write `new`.');
 });

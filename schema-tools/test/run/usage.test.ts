@@ -35,6 +35,7 @@ test('--print-rules lists the rules', async () => {
         'prose-only (off)',
         'syntax (error)',
         'schema (error)',
+        'template (info)',
         'file (error)',
         'ignored-keyword (info)',
         'unused-ignore (info)',
@@ -138,8 +139,8 @@ test('a wrong command line is reported, and nothing is linted', async () => {
   );
   assert.is(
     await refused('--rule', 'deprecatd=off'),
-    'slipway-lint: --rule: there is no rule deprecatd; there are: deprecated, invalid, unknown-field, prose-only, ignored-keyword, ' +
-      'unused-ignore\n',
+    'slipway-lint: --rule: there is no rule deprecatd; there are: deprecated, invalid, unknown-field, prose-only, template, ' +
+      'ignored-keyword, unused-ignore\n',
   );
   assert.is(
     await refused('--rule', 'deprecated'),

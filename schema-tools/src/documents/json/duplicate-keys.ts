@@ -55,7 +55,8 @@ function findDuplicates(text: string): SourceFault[] {
       const names = open.at(-1);
       if (names && (before === 123 || before === 44)) {
         const name = parseKey(text.slice(at, end));
-        if (names.has(name)) faults.push({ start: at, end, severity: 'warning', message: `duplicate key ${JSON.stringify(name)}` });
+        if (names.has(name))
+          faults.push({ start: at, end, severity: 'warning', isRepeatedKey: true, message: `duplicate key ${JSON.stringify(name)}` });
         names.add(name);
       }
       at = end;

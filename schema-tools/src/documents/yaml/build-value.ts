@@ -32,8 +32,12 @@ interface Building {
   added: number;
 }
 
-const addFault = ({ faults }: Building, node: Node, message: string, severity: 'error' | 'warning' = 'error'): void => {
-  faults.push({ ...yamlSpan(node), severity, message });
+const addFault = ({ faults }: Building, node: Node, message: string): void => {
+  faults.push({ ...yamlSpan(node), severity: 'error', message });
+};
+
+const addRepeatedKey = ({ faults }: Building, key: Node, name: string): void => {
+  faults.push({ ...yamlSpan(key), severity: 'warning', isRepeatedKey: true, message: `duplicate key ${JSON.stringify(name)}` });
 };
 
 /** Counts the values that an alias adds; false beyond the limit. */
@@ -105,7 +109,7 @@ function mappingValue(building: Building, map: YAMLMap): SizedValue {
   const merged: [Node, object][] = [];
   for (const { key, value: node } of mappingEntries(map)) {
     const name = isMergeKey(key) ? undefined : keyName(building, key);
-    if (name !== undefined && Object.hasOwn(value, name)) addFault(building, key, `duplicate key ${JSON.stringify(name)}`, 'warning');
+    if (name !== undefined && Object.hasOwn(value, name)) addRepeatedKey(building, key, name);
     const member = nodeValue(building, node);
     size += member.size;
     if (name === undefined) merged.push(...mergeSources(building, node ?? key, member.value));

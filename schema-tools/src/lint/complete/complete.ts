@@ -64,10 +64,8 @@ function findPlaceholder({ documents }: Source): PlaceholderPlace | undefined {
 const plainWord = /^[A-Za-z_$][\w$-]*$/;
 const notPlain = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 const writeName = (name: string, format: Format): string =>
-  format === 'json' || format === 'jsonc' || !plainWord.test(name) || (format === 'yaml' && notPlain.test(name))
-    ? JSON.stringify(name)
-    : name;
-const assignment: { readonly [format in Format]: string } = { json: ': ', jsonc: ': ', yaml: ': ', toml: ' = ' };
+  format.startsWith('json') || !plainWord.test(name) || (format === 'yaml' && notPlain.test(name)) ? JSON.stringify(name) : name;
+const assignment: { readonly [format in Format]: string } = { json: ': ', jsonc: ': ', json5: ': ', yaml: ': ', toml: ' = ' };
 
 /** A JSON text in the spelling of a format. */
 function writeValue(json: string, format: Format): string {

@@ -60,7 +60,7 @@ function findInDocument(
  * the first place that has it.
  */
 export function findProperty(source: Source, offset: number): PropertyLocation | undefined {
-  const nested = source.format === 'json' || source.format === 'jsonc';
+  const nested = source.format.startsWith('json');
   for (const [document, one] of source.documents.entries()) {
     const found = findInDocument(one, offset, nested);
     if (found) return { document, ...found };

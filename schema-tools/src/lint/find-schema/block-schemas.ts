@@ -37,7 +37,7 @@ export async function findBlockSchemas(
   settings: FindSettings,
   store: SchemaStore,
   providers: ProviderSchemaReader,
-): Promise<Omit<SchemaSearchResult, 'hints'>> {
+): Promise<Omit<SchemaSearchResult, 'hints' | 'remarks'>> {
   const files = settings.providerSchemas ?? [];
   const associations: Association[] = [];
   const choices: Choice[] = [];

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { isObject } from '../../json.ts';
+import { isBroadMatch } from './broad-names.ts';
 import { fileMatcher, type FileMatcher } from './file-matcher.ts';
 import { isUri } from './is-uri.ts';
 import { decodePath } from './find-references.ts';
@@ -12,11 +13,19 @@ interface CatalogRow {
   readonly versions: readonly string[];
 }
 
+/** The schema that a catalog has for a file. */
+export interface CatalogMatch {
+  readonly name: string;
+  readonly url: string;
+  readonly file: string | undefined;
+  /** Set where the file has a name that many programs use. */ readonly isBroad?: true;
+}
+
 /** Schemas in a local folder: by the names of the files that they are for, and by URI. */
 export interface Catalog {
   readonly folder: string;
   /** The first row whose `fileMatch` fits; `file` is undefined where the row's schema is not in the folder. */
-  forFile(file: string): { readonly name: string; readonly url: string; readonly file: string | undefined } | undefined;
+  forFile(file: string): CatalogMatch | undefined;
   /** The path of the schema with this URI, if the folder contains it. */
   forUrl(url: string): string | undefined;
 }
@@ -147,7 +156,8 @@ export function openCatalog(folder: string): Catalog {
         .filter((row) => row.fileMatch.length > 0)
         .map((row) => [row, fileMatcher(row.fileMatch, folder, { floating: true })] as const);
       const [row] = state.matchers.find(([, matches]) => matches(file)) ?? [];
-      return row && { name: row.name, url: row.url, file: forUrl(row.url) };
+      if (!row) return undefined;
+      return { name: row.name, url: row.url, file: forUrl(row.url), ...(isBroadMatch(row.fileMatch, file) ? { isBroad: true } : {}) };
     },
   };
 }

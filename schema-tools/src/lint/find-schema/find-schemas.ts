@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { oldDraft } from '../../compile/dialects.ts';
 import { lineIndex } from '../../documents/index.ts';
 import type { Source, SourceDocument } from '../../documents/source.ts';
 import type { FormatHandling } from '../../index.ts';
 import type { Association } from '../judge/index.ts';
+import type { CatalogGuess } from '../judge/association.ts';
 import { type Catalog, CatalogError } from './catalog.ts';
 import { officialDialect } from './official-dialect.ts';
 import { fileMatcher } from './file-matcher.ts';
@@ -23,6 +25,10 @@ export interface SchemaFinders {
   readonly providers: ProviderSchemaReader;
 }
 
+/** A schema that comes with a package is missing until packages are installed, which is no fault of the file. */
+const isInstalled = (name: string): boolean => /(?:^|[\\/])node_modules[\\/]/.test(name);
+const installFirst = 'Install the packages to check this file.';
+
 interface SchemaChoice {
   readonly how: ChoiceMethod;
   readonly because: string;
@@ -30,6 +36,8 @@ interface SchemaChoice {
   readonly metaSchema?: string;
   readonly formats?: FormatHandling | undefined;
   readonly region?: Region;
+  readonly guess?: CatalogGuess;
+  /** Why the schema is not there, where that is no fault. */ readonly remark?: SchemaProblem;
 }
 
 const declaredSchema = ({ value }: SourceDocument): string | undefined => {
@@ -52,6 +60,7 @@ interface MutableResult extends SchemaSearchResult {
   readonly choices: Choice[];
   readonly problems: SchemaProblem[];
   readonly hints: SchemaProblem[];
+  readonly remarks: SchemaProblem[];
 }
 
 /** The catalog of the settings. It is read when it is first used; reading it here reports a broken one in any case. */
@@ -86,7 +95,7 @@ async function addBlocks(
 async function addChosen(
   { settings, finders: { store } }: Search,
   place: { readonly document: number; readonly pointer: string },
-  { metaSchema, file, formats }: SchemaChoice,
+  { metaSchema, file, formats, guess }: SchemaChoice,
   result: MutableResult,
   files: Set<string>,
 ): Promise<void> {
@@ -96,7 +105,7 @@ async function addChosen(
       return;
     }
     const loaded = await store.load(file!, { ...settings, formats: settings.formats ?? formats ?? settings.defaultFormats });
-    result.associations.push({ ...place, compiled: loaded.compiled });
+    result.associations.push({ ...place, compiled: loaded.compiled, ...(guess ? { guess } : {}) });
     result.hints.push(...loaded.hints);
     for (const one of loaded.files) files.add(one);
   } catch (error) {
@@ -119,6 +128,9 @@ async function addDocument(
   const chosen = chooseSchema(search, document, modeline, rejected);
   if (chosen instanceof SchemaProblem) {
     result.problems.push(chosen);
+  } else if (chosen?.remark) {
+    result.remarks.push(chosen.remark);
+    result.choices.push({ ...place, how: 'none', because: chosen.because });
   } else if (chosen !== undefined) {
     result.choices.push({ ...place, how: chosen.how, schema: chosen.metaSchema ?? chosen.file!, because: chosen.because });
     await addChosen(search, place, chosen, result, files);
@@ -138,7 +150,7 @@ export async function findSchemas(
   settings: FindSettings,
   finders: SchemaFinders,
 ): Promise<SchemaSearchResult> {
-  const result: MutableResult = { associations: [], choices: [], problems: [], hints: [], files: [] };
+  const result: MutableResult = { associations: [], choices: [], problems: [], hints: [], remarks: [], files: [] };
   let catalog: Catalog | undefined;
   try {
     catalog = openCatalogOf(settings, finders.store, file);
@@ -205,15 +217,30 @@ function chooseSchema(
   for (const { name, how, because, region, beside, formats } of schemaNames(search, document, modeline)) {
     const dialect = officialDialect(name);
     if (dialect !== undefined) return { how: 'meta-schema', metaSchema: dialect, because: `${because}: it is itself a schema` };
+    const old = oldDraft(name);
+    if (old !== undefined) {
+      rejected.push(`${because}: ${old} of JSON Schema is not supported`);
+      continue;
+    }
     const resolved = resolveSchemaName(name, beside, catalog);
     if ('file' in resolved) return { how, file: resolved.file, because, formats };
+    if (isInstalled(name))
+      return { how, remark: new SchemaProblem(beside, `${resolved.missing} ${installFirst}`, region), because: resolved.missing };
     if (!resolved.isRemote) return new SchemaProblem(beside, resolved.missing, region, how === '$schema' ? '/$schema' : '');
     rejected.push(`${because}, but ${resolved.missing}`);
   }
   const listed = catalog?.forFile(file);
   if (listed === undefined) return undefined;
-  if (listed.file !== undefined)
-    return { how: 'catalog', file: listed.file, because: `the catalog has it as ${JSON.stringify(listed.name)}` };
+  if (listed.file !== undefined) {
+    const because = `the catalog has it as ${JSON.stringify(listed.name)}`;
+    const isBroad = listed.isBroad === true;
+    return {
+      how: 'catalog',
+      file: listed.file,
+      because: isBroad ? `${because}, a guess: many programs have files of this name` : because,
+      guess: { name: listed.name, isBroad },
+    };
+  }
   rejected.push(`the catalog lists ${listed.url} as ${JSON.stringify(listed.name)}, but that schema is not in its folder`);
   return undefined;
 }

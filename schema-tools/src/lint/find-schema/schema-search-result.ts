@@ -23,6 +23,8 @@ export interface SchemaSearchResult {
   readonly problems: readonly SchemaProblem[];
   /** Keywords of the schemas that assert nothing. */
   readonly hints: readonly SchemaProblem[];
+  /** Schemas that are not there, where that is no fault. */
+  readonly remarks: readonly SchemaProblem[];
   /** Absolute: all that the schemas were made of. */
   readonly files: readonly string[];
 }

@@ -12,6 +12,15 @@ export interface Association {
   readonly compiled: Compiled;
   /** Strings with `${…}` or `%{…}` are unknown before Terraform evaluates them; findings that depend on them are not reported. */
   readonly expressions?: boolean;
+  /** Set where only a catalog names the schema. */
+  readonly guess?: CatalogGuess;
+}
+
+/** A schema that a catalog has for the name of a file. */
+export interface CatalogGuess {
+  readonly name: string;
+  /** Whether files of many programs have that name. */
+  readonly isBroad: boolean;
 }
 
 /** Plain data, so that it can be sent to a worker. */

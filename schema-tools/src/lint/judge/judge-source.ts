@@ -10,7 +10,14 @@ import type { Association, Settings } from './association.ts';
 
 /** Faults that prevented reading a source, or made it doubtful. */
 const syntaxFindings = ({ faults }: Source, file: string, lines: LineIndex): readonly Finding[] =>
-  faults.map((fault) => ({ file, ...lines.region(fault), pointer: '', rule: 'syntax', severity: fault.severity, message: fault.message }));
+  faults.map((fault) => ({
+    file,
+    ...lines.region(fault),
+    pointer: '',
+    rule: 'syntax',
+    severity: fault.isRepeatedKey ? 'error' : fault.severity,
+    message: fault.message,
+  }));
 
 const rank = (finding: Finding): number => (finding.rule === 'syntax' ? 0 : 1);
 

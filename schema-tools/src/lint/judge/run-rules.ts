@@ -2,6 +2,8 @@ import { parsePointer, valueAt } from '../../documents/pointer.ts';
 import type { Source } from '../../documents/source.ts';
 import type { Severity } from '../finding.ts';
 import type { Problem } from '../rule.ts';
+import { faults, isValid } from '../../index.ts';
+import { invalid } from '../rules/invalid.ts';
 import { rules } from '../rules/index.ts';
 import { configuredSeverity, severityOf } from '../severity/index.ts';
 import { replaceExpressions } from './replace-expressions.ts';
@@ -36,6 +38,28 @@ const crossFileProblems = ({ crossFile: across, severities }: Settings): readonl
     return severity === 'off' ? [] : [{ document, pointer, rule, message, severity }];
   });
 
+/**
+ * The one problem of a file whose catalog's schema does not fit at its root: it is probably the schema of another program
+ * that has files of this name. Undefined where it fits.
+ */
+function wrongGuess({ compiled, guess, pointer, document }: Association, value: unknown): Omit<LocatedProblem, 'severity'> | undefined {
+  if (guess === undefined || isValid(compiled, value)) return undefined;
+  const atRoot = faults(compiled, value).find((fault) => fault.pointer === '');
+  const name = JSON.stringify(guess.name);
+  return (
+    atRoot && {
+      document,
+      pointer,
+      rule: invalid.id,
+      message: `this file is not checked: the catalog has the schema ${name} for its name, and it does not fit (${atRoot.message})`,
+    }
+  );
+}
+
+/** Faults by a schema that was chosen by a name of many programs say so. */
+const withGuess = ({ guess }: Association, rule: string, message: string): string =>
+  guess?.isBroad && rule === invalid.id ? `${message} (the schema ${JSON.stringify(guess.name)} is a guess by the file's name)` : message;
+
 /** The findings of all enabled rules on a source, without duplicates from several associations. */
 export const runRules = (source: Source, associations: readonly Association[], settings: Settings): readonly LocatedProblem[] => {
   const { severities, atVersion } = settings;
@@ -44,6 +68,11 @@ export const runRules = (source: Source, associations: readonly Association[], s
   for (const association of associations) {
     const asked = associatedValue(source, association);
     if (!asked) continue;
+    const wrong = wrongGuess(association, asked.value);
+    if (wrong) {
+      if (configuredSeverity(invalid, severities) !== 'off') found.push({ ...wrong, severity: 'info' });
+      continue;
+    }
     for (const rule of rules) {
       const configured = configuredSeverity(rule, severities);
       if (configured === 'off') continue;
@@ -54,6 +83,7 @@ export const runRules = (source: Source, associations: readonly Association[], s
         told.add(key);
         found.push({
           ...problem,
+          message: withGuess(association, rule.id, problem.message),
           document: association.document,
           pointer,
           rule: rule.id,

@@ -81,6 +81,7 @@ export async function lintOutcome(
     version,
     rules: await session.crossFileRules(),
     files: names,
+    isComplete: linted.every(({ result }) => !result.isIncomplete),
     folder: cwd,
     source: (file) => texts.get(file),
     colors: options.color && wantsColors(process.stdout, process.env),

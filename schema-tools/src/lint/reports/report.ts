@@ -18,6 +18,8 @@ export interface ReportContext {
   readonly colors?: boolean;
   /** Width of the terminal in columns: longer lines are truncated. Default 120. */
   readonly width?: number;
+  /** Whether every file was linted; default true. */
+  readonly isComplete?: boolean;
   /** Absolute: the folder to which the file names are relative. */
   readonly folder?: string;
   /** Entries of the baseline that no longer occur. */

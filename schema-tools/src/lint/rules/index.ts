@@ -11,10 +11,15 @@ export const rules: readonly Rule[] = [deprecated, invalid, unknownField, proseO
 export const implicitRules: readonly Omit<Rule, 'check'>[] = [
   { id: 'syntax', doc: 'Text that is not valid in its format, or that repeats a key.', severity: 'error' },
   { id: 'schema', doc: 'A schema that is invalid or cannot be found.', severity: 'error' },
+  {
+    id: 'template',
+    doc: 'Templates (Helm, Go, Jinja, ERB): they are JSON, YAML or TOML only when they are rendered, and are not linted.',
+    severity: 'info',
+  },
   { id: 'file', doc: 'A file that cannot be read, or that takes too long.', severity: 'error' },
   { id: 'ignored-keyword', doc: 'Keywords of a schema that its dialect does not have, so that they check nothing.', severity: 'info' },
   { id: 'unused-ignore', doc: 'Comments that ignore findings where there are none.', severity: 'info' },
 ];
 
 /** Every id that a configuration may set a severity for. */
-export const ruleIds: readonly string[] = [...rules.map(({ id }) => id), 'ignored-keyword', 'unused-ignore'];
+export const ruleIds: readonly string[] = [...rules.map(({ id }) => id), 'template', 'ignored-keyword', 'unused-ignore'];

@@ -16,6 +16,7 @@ import type { Finding } from '../finding.ts';
 import { hasDirectives } from '../ignores/directive.ts';
 import { withEmptyDocument } from '../judge/empty-document.ts';
 import { judgeSource } from '../judge/index.ts';
+import { findTemplate, type TemplateMark } from '../template/find-template.ts';
 import { answerCompletion, answerQuery } from './answer-query.ts';
 import { fileFinding, type LintResult, type LintJob, failedResult } from './lint-job.ts';
 import { type InlineLimits, InlineLimitError } from '../files/inline-limits.ts';
@@ -90,11 +91,12 @@ async function judge(state: LinterState, text: Source, job: LintJob): Promise<Li
   const search = await findSchemas(source, job.file, job.find, state.finders);
   const answer = await answerQuery(source, job, search);
   if (answer) return answer;
-  const { associations, choices, problems, hints, files } = search;
+  const { associations, choices, problems, hints, remarks, files } = search;
   const crossFile = job.collectDocuments && state.documentFilter ? collectDocuments(source, await state.documentFilter()) : undefined;
   const judged = runTimed(state, () => judgeSource(source, associations, job.judge));
   const findings = [
     ...problems.map((problem) => schemaFinding(problem, job)),
+    ...remarks.map((remark): Finding => ({ ...schemaFinding(remark, job), severity: 'info' })),
     ...(job.includeEdits ? await (await import('../fix/index.ts')).addEdits(judged, source, associations, job.judge) : judged),
     ...hintFindings(hints, job),
   ];
@@ -111,12 +113,33 @@ async function judge(state: LinterState, text: Source, job: LintJob): Promise<Li
   };
 }
 
+const templateRule = implicitRules.find(({ id }) => id === 'template')!;
+const formatNames: { readonly [format in Format]: string } = { json: 'JSON', jsonc: 'JSON', json5: 'JSON5', yaml: 'YAML', toml: 'TOML' };
+
+/** A template has one finding, however often a parser fails in it. */
+function templateResult({ text, format }: Source, template: TemplateMark, job: LintJob): LintResult {
+  const severity = configuredSeverity(templateRule, job.judge.severities);
+  const because = `it is a template (${template.language}), not ${formatNames[format]}`;
+  const message = `this is a template (${template.language}), not ${formatNames[format]}; it is linted only when it is rendered`;
+  const place = { file: job.judge.file, ...lineIndex(text).region(template), pointer: '' };
+  return {
+    findings: severity === 'off' ? [] : [{ ...place, rule: templateRule.id, severity, message }],
+    isIncomplete: false,
+    hasSchema: true,
+    choices: [{ document: 0, pointer: '', how: 'none', because }],
+    files: [],
+    ...(job.includeText ? { text } : {}),
+  };
+}
+
 /** Judges a text, and with `fix` also its fixed form. */
 async function lintText(state: LinterState, job: LintJob, { text, encoding }: DecodedText, format: Format): Promise<LintResult> {
   if (state.limits && !state.limits.isShallow(text)) throw new InlineLimitError();
   if (job.complete)
     return answerCompletion(text, format, job, async (one) => (await findSchemas(one, job.file, job.find, state.finders)).associations);
   const source = await runTimed(state, () => readSource(text, format));
+  const template = findTemplate(source);
+  if (template) return templateResult(source, template, job);
   const result = await judge(state, source, job);
   if (!job.fix) return result;
   const { fix } = await import('../fix/index.ts');

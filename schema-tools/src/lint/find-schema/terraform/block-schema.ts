@@ -1,4 +1,4 @@
-import type { JsonSchema } from './terraform-schemas.ts';
+import type { BlockKind, JsonSchema } from './terraform-schemas.ts';
 import { nullableSchema, typeSchema } from './type-schema.ts';
 
 /** The format of `terraform providers schema -json`. */
@@ -112,15 +112,37 @@ function blockBodySchema(block: Block, path: string, definitions: Record<string,
   };
 }
 
+const kindNames: { readonly [kind in BlockKind]: string } = {
+  resource: 'resource',
+  data: 'data source',
+  ephemeral: 'ephemeral resource',
+  action: 'action',
+  list: 'list resource',
+  provider: 'provider',
+};
+/** What a block is called in messages, and the title of its schema. */
+export interface BlockName {
+  readonly kind: BlockKind;
+  readonly title: string;
+}
+
+/** The message of a deprecated block names it: its key in a file is the name that its author gave it. */
+const blockDeprecation = ({ deprecated, deprecation_message: message }: Block, { kind, title }: BlockName): JsonSchema => {
+  if (deprecated !== true) return {};
+  const text = `The ${kindNames[kind]} \`${title}\` is deprecated`;
+  return { 'x-deprecation-message': message?.includes(title) ? message : `${text}${message ? `: ${message}` : '.'}` };
+};
+
 /** The JSON Schema (2020-12) of a block's body, with `$id` and title. */
-export function blockSchema(block: Block, id: string, title: string): JsonSchema {
+export function blockSchema(block: Block, id: string, name: BlockName): JsonSchema {
   const definitions: Record<string, JsonSchema> = {};
   const body = blockBodySchema(block, '', definitions);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: id,
-    title,
+    title: name.title,
     ...documentationKeywords(block),
+    ...blockDeprecation(block, name),
     type: 'object',
     ...body,
     ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}),

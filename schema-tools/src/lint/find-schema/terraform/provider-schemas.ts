@@ -48,7 +48,7 @@ export function providerSchemas(parsed: unknown, from: string): TerraformSchemas
         const block = findBlock(providers[address] as ProviderJson, kind, type);
         if (!block) continue;
         const id = `urn:terraform:${[address.replaceAll('/', ':'), kind, type].map((part) => part.replaceAll('_', '-')).join(':')}`;
-        return withMetaArguments(blockSchema(block, id, kind === 'provider' ? address : type), kind) satisfies JsonSchema;
+        return withMetaArguments(blockSchema(block, id, { kind, title: kind === 'provider' ? address : type }), kind) satisfies JsonSchema;
       }
       return undefined;
     },

@@ -27,7 +27,7 @@ const ruleDescriptors = (all: readonly (CrossFileRule | Omit<Rule, 'check'>)[]) 
 const sarifSchema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** SARIF 2.1.0, one run. Known and ignored findings are in it, marked as such. */
-export const sarifReport: Report = (findings, { version, files, folder, gone = [], rules: more = [] }) => {
+export const sarifReport: Report = (findings, { version, files, folder, isComplete = true, gone = [], rules: more = [] }) => {
   const descriptors = ruleDescriptors([...rules, ...implicitRules, ...more]);
   const ruleIndex = new Map(descriptors.map(({ id }, index) => [id, index]));
   const names = [...new Set([...files, ...findings.map(({ file }) => file)])];
@@ -36,6 +36,12 @@ export const sarifReport: Report = (findings, { version, files, folder, gone = [
   const run = {
     tool: { driver: { name: 'slipway-lint', version, semanticVersion: version, rules: descriptors } },
     ...(folder === undefined ? {} : { originalUriBaseIds: { [uriBase]: { uri: folderUri(folder) } } }),
+    invocations: [
+      {
+        executionSuccessful: isComplete,
+        ...(folder === undefined ? {} : { workingDirectory: { uri: folderUri(folder) } }),
+      },
+    ],
     columnKind: 'utf16CodeUnits',
     newlineSequences: ['\r\n', '\n', '\r'],
     artifacts: names.map((file) => ({ location: artifactLocation(file, folder) })),

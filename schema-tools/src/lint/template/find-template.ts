@@ -1,0 +1,83 @@
+import { lineIndex } from '../../documents/line-index.ts';
+import type { Format, Source, Span } from '../../documents/source.ts';
+import { isObject } from '../../json.ts';
+
+/** What makes a text a template: the first mark of its language. */
+export interface TemplateMark extends Span {
+  readonly language: 'Helm' | 'Go' | 'Jinja' | 'ERB' | 'Go or Jinja';
+}
+
+/** Marks of the three families; `${{ … }}` is an expression of a CI service, and stands in valid YAML. */
+const marks = /(?<!\$)\{\{[^{}\n]{0,500}\}\}|\{%[^%\n]{0,500}%\}|<%[^%\n]{0,500}%>/g;
+/** A line that is only a statement of a template. */
+const statement = /^\s*(?:\{\{-?\s*(?:\/\*|(?:if|range|with|end|else|define|block|include|template|toYaml)\b)|\{%[-+]?\s*\w|<%)/;
+
+const languageOf = (mark: string, text: string): TemplateMark['language'] => {
+  if (mark.startsWith('<%')) return 'ERB';
+  if (mark.startsWith('{%')) return 'Jinja';
+  if (/\{\{[^{}\n]{0,200}(?:\.(?:Values|Release|Chart|Capabilities)\b|\binclude ")/.test(text)) return 'Helm';
+  if (/\{%-?\s*\w/.test(text)) return 'Jinja';
+  return /^\{\{-?\s*(?:[.$]|\/\*|(?:if|range|with|end|else|define|block|template)\b)/.test(mark) ? 'Go' : 'Go or Jinja';
+};
+
+/** Whether a place of a line is in quotes or in a comment. */
+const isQuoted = (before: string, format: Format): boolean => {
+  const [double, single] = [before.split('"').length - 1, before.split("'").length - 1];
+  return double % 2 === 1 || single % 2 === 1 || ((format === 'yaml' || format === 'toml') && /(?:^|\s)#/.test(before));
+};
+
+interface FoundMark extends Span {
+  readonly written: string;
+  readonly line: number;
+  readonly isStatement: boolean;
+}
+
+/** The marks that stand outside of quotes and comments, in the order of the text. */
+function* openMarks({ text, format }: Source): Generator<FoundMark> {
+  const lines = lineIndex(text);
+  for (const { index, 0: written } of text.matchAll(marks)) {
+    const { line } = lines.position(index);
+    const span = lines.line(line);
+    if (isQuoted(text.slice(span.start, index), format)) continue;
+    yield { start: index, end: index + written.length, written, line, isStatement: statement.test(text.slice(span.start, span.end)) };
+  }
+}
+
+/** Whether a value has a key that is what `{{ name }}` is in YAML: a mapping whose key is a mapping. */
+function hasMappingKey(root: unknown): boolean {
+  const open: unknown[] = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (Array.isArray(value)) open.push(...value.filter((item) => typeof item === 'object'));
+    else if (isObject(value)) {
+      const entries = Object.entries(value);
+      if (entries.some(([key]) => /^\{"[^"]*":null\}$/.test(key))) return true;
+      for (const [, member] of entries) if (typeof member === 'object' && member !== null) open.push(member);
+    }
+  }
+  return false;
+}
+
+/** How many lines an error may be away from the mark that caused it. */
+const nearLines = 2;
+
+/**
+ * Whether a text is a template rather than a document: it cannot be read, and has a statement of a template or a mark near an error; or it
+ * can be read, but with marks as the keys of mappings. Marks in quotes, in comments and in the texts of a valid document are content.
+ */
+export function findTemplate(source: Source): TemplateMark | undefined {
+  const { text, faults, documents, format } = source;
+  if (!/\{\{|\{%|<%/.test(text)) return undefined;
+  const toMark = ({ start, end, written }: FoundMark): TemplateMark => ({ start, end, language: languageOf(written, text) });
+  const errors = faults.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) {
+    if (format !== 'yaml' || !documents.some(({ value }) => hasMappingKey(value))) return undefined;
+    const [first] = openMarks(source);
+    return first && toMark(first);
+  }
+  const lines = lineIndex(text);
+  const errorLines = errors.slice(0, 100).map(({ start }) => lines.position(start).line);
+  const found = [...openMarks(source)];
+  const isCause = ({ line, isStatement }: FoundMark): boolean =>
+    isStatement || errorLines.some((errorLine) => Math.abs(errorLine - line) <= nearLines);
+  return found.some(isCause) ? toMark(found[0]!) : undefined;
+}
