@@ -4,8 +4,11 @@ import type { ProgramResult } from './cli.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const lintProgram = resolve(import.meta.dirname, '../../schema-tools/bin/slipway-lint.mjs');
-const cleanEnvironment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|NODE_OPTIONS$|FORCE_COLOR$|NO_COLOR$)/.test(name)));
+const cleanEnvironment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|NODE_OPTIONS$|FORCE_COLOR$|NO_COLOR$)/.test(name))),
+  // What one run knows of files is no matter of another, nor of this user's own runs.
+  XDG_CACHE_HOME: temporaryFolder(),
+});
 
 /** Starts `slipway-lint` in a folder. */
 export const startLint = (folder: string, args: readonly string[]): ChildProcess =>

@@ -21,8 +21,11 @@ export interface FileSettings {
   readonly judge: Settings;
 }
 
-const definedMembers = <T extends object>(members: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
+const definedMembers = <T extends object>(members: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } => {
+  const defined: Record<string, unknown> = {};
+  for (const name in members) if (members[name] !== undefined) defined[name] = members[name];
+  return defined as never;
+};
 
 /** `file` absolute; `name` is what its findings call it. */
 export function fileSettings(file: string, name: string, config: LintConfig | undefined, said: CommandLineSettings): FileSettings {

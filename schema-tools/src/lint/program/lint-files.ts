@@ -1,7 +1,8 @@
 import type { LintPool } from '../run/lint-pool.ts';
-import type { LintedFile } from './linted-file.ts';
+import type { LintedFile, LintTarget } from './linted-file.ts';
 import type { LintOptions, LintHost } from './lint-options.ts';
 import { toPrintable } from '../reports/text/printable.ts';
+import type { CleanFiles } from '../cache/clean-files.ts';
 import { progress } from './progress.ts';
 import { lintOutcome } from './lint-outcome.ts';
 import { type LintSession, openSession } from './lint-session.ts';
@@ -47,18 +48,32 @@ async function lintAcrossFiles(
   }
 }
 
+/** The cache of a run over many files; undefined where it is not used. */
+async function openCache({ cwd }: LintSession, options: LintOptions, host: LintHost): Promise<CleanFiles | undefined> {
+  return (await import('../cache/run-cache.ts')).openRunCache(options, host, cwd);
+}
+
 /** Lints the files once and writes the report; returns the exit code. */
 async function lintOnce(session: LintSession, options: LintOptions, host: LintHost): Promise<number> {
   const files = await session.files();
   const bar = progress(files.length);
   const stdin = options.stdin ? await (await import('node:stream/consumers')).buffer(process.stdin) : undefined;
-  const lintOne = async (target: (typeof files)[number]): Promise<LintedFile> => {
-    const linted = await session.lint(target, stdin);
+  const isInline = files.length <= maxInlineFiles;
+  const cache = isInline ? undefined : await openCache(session, options, host);
+  const lintOne = async (target: LintTarget): Promise<LintedFile> => {
+    const linted = await session.lint(target, stdin, cache);
     bar.step();
     return linted;
   };
+  /** One after the other: thousands of look-ups at a time would cost more memory than they wait. */
+  const lintAll = async (): Promise<readonly LintedFile[]> => {
+    const running: (LintedFile | Promise<LintedFile>)[] = [];
+    for (const target of files) running.push((cache && (await session.findClean(target, cache))) ?? lintOne(target));
+    return Promise.all(running);
+  };
   try {
-    const first = files.length <= maxInlineFiles ? await session.lintInline(files, stdin) : await Promise.all(files.map(lintOne));
+    const first = isInline ? await session.lintInline(files, stdin) : await lintAll();
+    cache?.save();
     if (options.printSchema) {
       bar.end();
       return await printSchemas(first, options, session.cwd, host.program);

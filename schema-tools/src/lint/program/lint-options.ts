@@ -23,6 +23,8 @@ export interface LintOptions {
   readonly baseline?: string | false;
   readonly writeBaseline?: boolean;
   readonly fix?: boolean;
+  /** False: nothing is remembered from one run to the next. */
+  readonly cache?: boolean;
   readonly watch?: boolean;
   readonly stdin?: boolean;
   readonly stdinFilename?: string;

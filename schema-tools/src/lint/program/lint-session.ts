@@ -7,6 +7,7 @@ import { type ConfigFinder, configFinder } from '../config/config-finder.ts';
 import { fileFinding, type LintJob } from '../run/lint-job.ts';
 import type { LintPool } from '../run/lint-pool.ts';
 import { displayPath } from '../files/display-path.ts';
+import type { CleanFiles } from '../cache/clean-files.ts';
 import { defaultBaseline, findBaselinePath } from './baseline-path.ts';
 import { expandArguments } from './expand-arguments.ts';
 import type { LintedFile, LintTarget } from './linted-file.ts';
@@ -21,8 +22,10 @@ export interface LintSession {
   files(): Promise<readonly LintTarget[]>;
   /** Absolute: the folders that `files` has searched, the last time. */
   folders(): Iterable<string>;
-  /** `stdin`: the content of the file, where it is standard input. */
-  lint(target: LintTarget, stdin?: Uint8Array): Promise<LintedFile>;
+  /** A file that need not be linted again. */
+  findClean(target: LintTarget, cache: CleanFiles): Promise<LintedFile | undefined>;
+  /** `stdin`: the content of the file, where it is standard input; `cache`: takes the result. */
+  lint(target: LintTarget, stdin?: Uint8Array, cache?: CleanFiles): Promise<LintedFile>;
   /** Lints a few small files in this thread, if that is fast and safe. */
   lintInline(targets: readonly LintTarget[], stdin?: Uint8Array): Promise<readonly LintedFile[]>;
   /** Lints the files, with the findings of rules that compare several files. */
@@ -102,8 +105,10 @@ async function findFiles(state: SessionState): Promise<readonly LintTarget[]> {
   return targets;
 }
 
-async function lintFile(state: SessionState, target: LintTarget, stdin?: Uint8Array): Promise<LintedFile> {
-  const result = await state.workers.lint(await createJob(state, target, stdin));
+async function lintFile(state: SessionState, target: LintTarget, stdin?: Uint8Array, cache?: CleanFiles): Promise<LintedFile> {
+  const job = await createJob(state, target, stdin);
+  const result = await state.workers.lint(job);
+  cache?.add(job, result);
   if (!result.fixed) return { ...target, result, fixed: 0 };
   const { before, text: after, encoding, count } = result.fixed;
   let problem = 'This file changed while it was linted, so it was not fixed; lint it again.';
@@ -154,7 +159,11 @@ export function openSession(
     crossFileRules: () => crossFileRules(host),
     configFileOf: async (file) => (await state.configs.find(dirname(file)))?.file,
     files: () => findFiles(state),
-    lint: (target, stdin) => lintFile(state, target, stdin),
+    findClean: async ({ file, name }, cache) => {
+      const result = cache.find(await createJob(state, { file, name }, undefined));
+      return result && { file, name, result, fixed: 0 };
+    },
+    lint: (target, stdin, cache) => lintFile(state, target, stdin, cache),
     lintInline: (targets, stdin) => lintInline(state, targets, stdin),
     lintAcrossFiles: (linted, stdin) => lintAcrossFiles(state, linted, stdin),
     reset: () => {
