@@ -27,6 +27,8 @@ for (const [text, reason] of [
   ['# {{ .Values.a }}\na: 1\n', 'a mark in a comment'],
   ['a: { b: { c: 1 } }\n', 'mappings in a line'],
   ['x: "{{ a }}"\n\n\n\n\nb: [1\n', 'another error, far from a mark in quotes'],
+  ['x: "{{ a }}"\nb: [1\n', 'another error, beside a mark in quotes'],
+  ['# {{ a }}\nb: [1\n', 'another error, beside a mark in a comment'],
   ['run: |\n  echo {{ .y }}\n\n\n\n\nb: [1\n', 'another error, far from a text with a mark'],
 ] as const)
   test(`${JSON.stringify(text)} is none: ${reason}`, async () => assert.is(await languageOf(text), undefined));
