@@ -44,6 +44,18 @@ test.before(async () => {
 });
 test.after(() => service.close());
 
+test('without an organization it shows the one that the token sees, and of several asks for one', async () => {
+  const { SLIPWAY_WORKSPACES_ORGANIZATION: _, ...without } = environment();
+  const only = await runSlipway(['status'], { folder: temporaryFolder({}), environment: without });
+  assert.equal([only.code, only.stdout.split('\n')[1]], [0, 'organization  acme']);
+  const other = { data: { type: 'organizations', attributes: { name: 'other', email: 'other@example.com' } } };
+  await api('POST', '/api/v2/organizations', other);
+  const several = await runSlipway(['status'], { folder: temporaryFolder({}), environment: without });
+  await api('DELETE', '/api/v2/organizations/other');
+  assert.is(several.code, 2);
+  assert.match(several.stderr, 'Name the organization with --organization: the token sees acme, other.');
+});
+
 test('it shows service, rights, waiting runs, locks, and the states of stacks; and with --detailed-exitcode ends with 2', async () => {
   const calm = await runSlipway(['status', '--detailed-exitcode'], { folder: temporaryFolder({}), environment: environment() });
   assert.equal(calm, {

@@ -1,5 +1,6 @@
 import { openServiceClient } from 'slipway/client/open-service-client';
 import { CliError } from '../cli-error.ts';
+import { chooseOrganization } from './choose-organization.ts';
 import { writeEngineConfiguration } from './engine-configuration.ts';
 import { type Login, writeLogin } from './login-file.ts';
 import { readSecret } from './read-secret.ts';
@@ -11,14 +12,6 @@ export interface LoginOptions {
 interface AccountDocument {
   readonly data: { readonly attributes: { readonly username?: string } };
 }
-
-const chooseOrganization = (names: readonly string[], wanted: string | undefined): string => {
-  if (wanted !== undefined && names.includes(wanted)) return wanted;
-  const list = names.length === 0 ? 'it sees none' : `it sees ${names.join(', ')}`;
-  if (wanted !== undefined) throw new CliError(`The token cannot access the organization '${wanted}': ${list}.`);
-  if (names.length !== 1) throw new CliError(`Name the organization with --organization: ${list}.`, 2);
-  return names[0]!;
-};
 
 const isCiServed = async (address: string, token: string, dialect: Login['dialect']): Promise<boolean> => {
   try {
@@ -40,12 +33,7 @@ export async function logIn(address: string, { organization, dialect }: LoginOpt
   if (token === '') throw new CliError('There was no token on standard input. Paste it, or pipe it: slipway login ADDRESS < token.txt', 2);
   const client = openServiceClient({ service: 'workspaces', address: origin, token, dialect });
   const account = (await client.call({ method: 'GET', path: '/account/details', effect: 'read' })).body as AccountDocument;
-  const names: string[] = [];
-  for await (const item of client.list({ path: '/organizations' })) {
-    const { id, attributes } = item as { readonly id: string; readonly attributes: { readonly name?: string } };
-    names.push(attributes.name ?? id);
-  }
-  const chosen = chooseOrganization(names, organization);
+  const chosen = await chooseOrganization(client, organization);
   const servesCi = await isCiServed(origin, token, dialect);
   const file = writeLogin({ address: origin, token, organization: chosen, dialect, servesCi });
   const engineFile = writeEngineConfiguration({ address: origin, token });

@@ -5,8 +5,9 @@ import type { Stack } from 'slipway/engine/stacks';
 import { findLastStacks, selectStacks, type SynthOptions } from '../app/synthesize.ts';
 import { CliError } from '../cli-error.ts';
 import type { ConnectionOptions } from '../connection-options.ts';
+import { chooseOrganization } from '../login/choose-organization.ts';
 import { printTarget } from '../login/print-target.ts';
-import { requireConnectionOrganization, resolveConnection } from '../login/resolve-connection.ts';
+import { resolveConnection } from '../login/resolve-connection.ts';
 import { describeSilence, type IdentifiedService, identifyService } from '../pages/identify-service.ts';
 import type { WorkspaceSummary } from '../workspace/workspaces.ts';
 import {
@@ -79,7 +80,6 @@ const readStacks = async (stacks: readonly Stack[], context: StateContext): Prom
  */
 export async function examineStatus(names: readonly string[], options: ConnectionOptions & SynthOptions): Promise<ServiceStatus> {
   const connection = resolveConnection(options);
-  const organization = requireConnectionOrganization(connection);
   const { address } = connection;
   printTarget(connection);
   const product = describeProduct(
@@ -88,6 +88,7 @@ export async function examineStatus(names: readonly string[], options: Connectio
     }),
   );
   const client = openServiceClient({ service: 'workspaces', ...connection });
+  const organization = connection.organization ?? (await chooseOrganization(client, undefined));
   const account = await readAccount(client, organization);
   const [runs, workspaces] = await Promise.all([listOpenRuns(client, organization), listSomeWorkspaces(client, organization)]);
   const nameOf = new Map(workspaces.map(({ id, name }) => [id, name]));
