@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { skipWithReason } from '@slipway/test-support/skip';
+import { fieldFolder, withoutField } from '@slipway/test-support/field-folder';
 import { createProgram } from '../src/program.ts';
 
 const test = suite('slipway rego');
@@ -37,8 +39,18 @@ test('eval prints the value of a rule as JSON, and nothing for an undefined one'
     error: undefined,
   });
   assert.equal(await runCommand('eval', 'data.app.allow', folder), { printed: [], error: undefined });
-  for (const path of ['app.allow', 'data.app[', 'data..allow', '1 + 1'])
-    assert.is((await runCommand('eval', path, folder)).error, `The query ${path} is not a path of the form data.app.deny.`);
+  for (const path of ['app.allow', 'data.app[', 'data..allow', '1 + 1', 'data.app[x]', 'data.app.f(1)', 'data.app extra', 'data'.repeat(2)])
+    assert.is(
+      (await runCommand('eval', path, folder)).error,
+      `The query ${path} is not a path of the form data.app.deny or data.app["my-package"].deny.`,
+    );
+});
+test('eval takes paths with brackets', async () => {
+  assert.equal(await runCommand('eval', 'data["users"][0]', folder), { printed: ['"u1"'], error: undefined });
+  assert.equal(await runCommand('eval', 'data . app', folder), {
+    printed: [],
+    error: 'The query data . app is not a path of the form data.app.deny or data.app["my-package"].deny.',
+  });
 });
 test('test runs the rules named test_…, and shows the lines that none of them reaches', async () => {
   assert.equal(await runCommand('test', folder, '--coverage', '--verbose'), {
@@ -58,6 +70,49 @@ test('a test that does not pass is a failure', async () => {
     error: '1 of 2 tests did not pass',
   });
   rmSync(join(folder, 'bad_test.rego'));
+});
+test('tests of one name are told one by one, with the cases that fail', async () => {
+  write(
+    'bad_test.rego',
+    'package bad["x-y"]\nimport rego.v1\ntest_a if false\ntest_a if true\n' +
+      'test_cases[name] if { some name, ok in {"first": true, "second": false}; ok }\ntodo_test_b if true\n',
+  );
+  const failed = ['FAIL data.bad["x-y"].test_cases (bad_test.rego:5)', '  FAIL second'];
+  assert.equal(await runCommand('test', folder), {
+    printed: [
+      'FAIL data.bad["x-y"].test_a (bad_test.rego:3)',
+      ...failed,
+      'SKIP data.bad["x-y"].todo_test_b (bad_test.rego:6)',
+      '2 passed, 2 failed, 0 with errors, 1 skipped',
+    ],
+    error: '2 of 5 tests did not pass',
+  });
+  assert.equal(await runCommand('test', folder, '--run', 'cases$'), {
+    printed: [...failed, '0 passed, 1 failed, 0 with errors, 0 skipped'],
+    error: '1 of 1 tests did not pass',
+  });
+  assert.equal(await runCommand('test', folder, '-r', 'test_a#', '--verbose'), {
+    printed: ['PASS data.bad["x-y"].test_a#01 (bad_test.rego:4)', '1 passed, 0 failed, 0 with errors, 0 skipped'],
+    error: undefined,
+  });
+  rmSync(join(folder, 'bad_test.rego'));
+});
+
+const reported = withoutField === '' ? test : skipWithReason(test, withoutField);
+reported('rego-same-name: two tests of one name are two tests', async () => {
+  const { printed, error } = await runCommand('test', join(fieldFolder('rego-same-name'), 'a_test.rego'), '--verbose');
+  assert.equal(
+    [printed.map((line) => line.replace(/ \(.*/, '')), error],
+    [['FAIL data.a.test_x', 'PASS data.a.test_x#01', '1 passed, 1 failed, 0 with errors, 0 skipped'], '1 of 2 tests did not pass'],
+  );
+});
+reported('rego-bracket: a query with brackets', async () => {
+  const [policy, input] = ['p.rego', 'in.json'].map((file) => join(fieldFolder('rego-bracket'), file)) as [string, string];
+  assert.equal(await runCommand('eval', 'data.app["x-y"].deny', policy, '--input', input), { printed: ['[\n  "no"\n]'], error: undefined });
+});
+reported('rego-any-call: a call of a rule without parameters whose type is not a single one', async () => {
+  const policy = join(fieldFolder('rego-any-call'), 'a.rego');
+  assert.equal(await runCommand('eval', 'data.a.said', policy), { printed: ['"none"'], error: undefined });
 });
 test('check compiles, and says where a policy is wrong', async () => {
   assert.equal(await runCommand('check', folder), { printed: ['2 files compile'], error: undefined });

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { evaluateText, errorOf } from './support.ts';
+import { compileErrorOf, errorOf, evaluateModules, evaluateText } from './support.ts';
 
 const test = suite('rego: functions');
 
@@ -51,5 +51,31 @@ test('functions of a path with dots', () => {
 test('a function without a value and a body is true where the arguments match', () => {
   const text = 'is_checkout("checkout")\nis_checkout({"checkout": _})\np := [x | some x in input; is_checkout(x)]';
   assert.equal(evaluateText(text, { input: ['checkout', { checkout: {} }, 'run', { run: 1 }] }), ['checkout', { checkout: {} }]);
+});
+// The next three as Open Policy Agent 1.4.2 answers.
+test('a rule without parameters can be called where its value is of several types, or of any', () => {
+  const note = 'note() = out { not input.x; out = "none" }\nnote() = out { out = input.x }\n';
+  assert.is(evaluateText(`${note}p := note()`), 'none');
+  assert.is(evaluateText(`${note}p := note()`, { input: { x: 7 } }), 7);
+  assert.is(evaluateText('note = "x" { input.y }\nnote = 1 { true }\np := note()'), 1);
+  assert.is(evaluateText('default note = false\nnote = out { out = input.x }\np := note()'), false);
+  assert.is(evaluateText('n.x = v { v := input.k }\np := n.x()', { input: { k: 3 } }), 3);
+});
+test('where its value is of one type, or it is a set or an object, there is no such function', () => {
+  assert.is(compileErrorOf('note = "x" { true }\np := note()'), 'type a.rego:3:6: undefined function data.org.note');
+  assert.is(compileErrorOf('note = {"b": [input.q]}\np := note()'), 'type a.rego:3:6: undefined function data.org.note');
+  assert.is(compileErrorOf('s[x] { x := input.z }\np := s()'), 'type a.rego:3:6: undefined function data.org.s');
+  assert.is(compileErrorOf('note = out { out := input.q }\np := note(1)'), 'compile a.rego:3:6: note takes 0 arguments, not 1');
+  assert.is(compileErrorOf('p := data.other.note()'), 'compile a.rego:2:6: undefined function data.other.note');
+});
+test('functions of packages with hyphens and dots', () => {
+  const files = {
+    'a.rego': 'package org\np := [data.lib["my-pkg"].f(1), data.lib["x.y"].f(1), data.lib.x.y.f(1)]',
+    'b.rego': 'package lib["my-pkg"]\nf(_) := 1',
+    'c.rego': 'package lib["x.y"]\nf(_) := 2',
+    'd.rego': 'package lib.x.y\nf(_) := 3',
+  };
+  assert.equal(evaluateModules(files), [1, 2, 3]);
+  assert.is(compileErrorOf('p := data["my-pkg"].f(1)'), 'compile a.rego:2:6: undefined function data["my-pkg"].f');
 });
 test.run();

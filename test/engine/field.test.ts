@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readField, withoutField } from '../support/field-folder.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { readField, withoutField } from './field/field-folder.ts';
 import { synthesizeField } from './field/synthesize-field.ts';
 import { engine, type EngineFixture, startFixture } from './support/engine-fixture.ts';
 

@@ -1,10 +1,20 @@
-import { query, toJson } from '@slipway/rego';
+import { parseQueryPath, query, RegoQueryError, toJson } from '@slipway/rego';
 import { CliError } from '../cli-error.ts';
 import { compilePolicies, readJsonFile, readPolicyFiles, reportPolicyErrors } from './policy-files.ts';
 
+/** @throws CliError for what is no path below `data`. */
+function checkQueryPath(path: string): void {
+  try {
+    parseQueryPath(path);
+  } catch (error) {
+    if (error instanceof RegoQueryError) throw new CliError(error.message, 2);
+    throw error;
+  }
+}
+
 /** Prints the output of the policies, and the value of the query as JSON; nothing if it is undefined. @throws CliError */
 export function evaluateQuery(path: string, files: readonly string[], inputFile: string | undefined): void {
-  if (!/^data(\.[A-Za-z_]\w*)*$/.test(path)) throw new CliError(`The query ${path} is not a path of the form data.app.deny.`, 2);
+  checkQueryPath(path);
   const read = readPolicyFiles(files);
   const root = compilePolicies(read);
   const input = inputFile === undefined ? undefined : readJsonFile(inputFile);

@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileModules, parseModules, PolicyError, RegoQueryError, type RuleNode } from '@slipway/rego';
+import {
+  compileModules,
+  compilePolicyTests,
+  parseModules,
+  PolicyError,
+  type PolicyTests,
+  RegoQueryError,
+  type RuleNode,
+} from '@slipway/rego';
 import { CliError } from '../cli-error.ts';
 import { describeFileError } from '../file-error.ts';
 
@@ -66,6 +74,9 @@ export function reportPolicyErrors<T>(action: () => T): T {
     throw error;
   }
 }
+/** Compiles policies and finds their tests. @throws CliError with the place of the first error. */
+export const compileTests = ({ policies }: PolicyFiles): PolicyTests =>
+  reportPolicyErrors(() => compilePolicyTests(parseModules(policies)));
 /** Compiles policies. @throws CliError with the place of the first error. */
 export const compilePolicies = ({ policies }: PolicyFiles, strict = false): RuleNode =>
   reportPolicyErrors(() => compileModules(parseModules(policies), { strict }));

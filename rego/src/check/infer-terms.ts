@@ -13,6 +13,7 @@ import {
   type FunctionType,
   type RegoType,
 } from '../types/type.ts';
+import { formatPath } from '../syntax/path-text.ts';
 import { formatValue, isArray, isObject, isSet, type RegoValue } from '../values/index.ts';
 import { checkBody } from './check-body.ts';
 import { nestEnvironment, throwTypeError, typeOfNode, type TypeEnvironment } from './environment.ts';
@@ -70,11 +71,18 @@ function inferPath(environment: TypeEnvironment, path: ResolvedPath): RegoType |
 export const functionTypeOf = (environment: TypeEnvironment, call: BuiltinCall | FunctionCall): FunctionType | undefined =>
   call.is === 'builtin' ? call.builtin.type : environment.types.functions.get(findNode(environment.root, call.path).node);
 
+/** A rule without parameters can be called where its value may be of several types, or of any (as in Open Policy Agent). */
+function checkCallOfValue(environment: TypeEnvironment, { path, at }: FunctionCall): void {
+  const { node, rest } = findNode(environment.root, path);
+  if (isFunctionNode(node) || (rest.length === 0 && typeOfNode(environment, node).type === 'any')) return;
+  throwTypeError(environment, at, `undefined function ${formatPath(['data', ...path])}`);
+}
 function inferCall(environment: TypeEnvironment, call: BuiltinCall | FunctionCall): RegoType {
   for (const item of call.items) inferTerm(environment, item);
+  if (call.is === 'function') checkCallOfValue(environment, call);
   const type = functionTypeOf(environment, call);
   if (!type || type.isVariadic) return type?.result ?? anyType;
-  const name = call.is === 'builtin' ? call.builtin.name : `data.${call.path.join('.')}`;
+  const name = call.is === 'builtin' ? call.builtin.name : formatPath(['data', ...call.path]);
   for (const [index, item] of call.items.entries())
     if (!unifyWithType(environment, item, type.items[index] ?? anyType))
       throwTypeError(environment, item.at, `${name}: invalid argument(s): argument ${index + 1} is of another type`);

@@ -1,4 +1,5 @@
 import { PolicyError } from '../errors.ts';
+import { formatPath } from '../syntax/path-text.ts';
 import type { ResolvedPath, ResolvedTerm, ResolvedClause, ResolvedRule, ResolvedStatement } from '../resolve/resolved.ts';
 import { keyOf } from '../values/index.ts';
 import { ruleNodesBelow, type RuleNode } from './rule-tree.ts';
@@ -116,6 +117,6 @@ export function orderNodes(root: RuleNode): readonly RuleNode[] {
 function throwCycle(cycle: readonly RuleNode[]): never {
   const [first] = cycle as readonly [RuleNode];
   const { file, at } = first.rules[0] as ResolvedRule;
-  const names = cycle.map(({ path }) => path.join('.'));
+  const names = cycle.map(({ path }) => formatPath(path));
   throw new PolicyError('compile', file, at, `rule ${names[0]} is recursive: ${names.join(' -> ')}`);
 }

@@ -1,4 +1,5 @@
 import { PolicyError } from '../errors.ts';
+import { formatPath } from '../syntax/path-text.ts';
 import type { ResolvedClause, ResolvedRule } from '../resolve/resolved.ts';
 
 /** The rules at one path below `data`. */
@@ -44,7 +45,7 @@ const pathKey = (path: readonly string[]): string => JSON.stringify(path);
 
 function checkNode(node: RuleNode): void {
   const [first, ...others] = node.rules.filter(({ isDefault }) => !isDefault);
-  const name = node.path.join('.');
+  const name = formatPath(node.path);
   for (const other of others) {
     if ((other.items === undefined) !== (first?.items === undefined))
       throwConflictingRule(other, `conflicting rules: ${name} is a function elsewhere`);

@@ -1,6 +1,7 @@
 import { typeMismatch } from '../builtins/builtin.ts';
 import { findNode } from '../compile/rule-tree.ts';
 import type { BuiltinCall, FunctionCall } from '../resolve/resolved.ts';
+import { formatPath } from '../syntax/path-text.ts';
 import { isString, keyOf, sizeOf, formatValue, type RegoValue } from '../values/index.ts';
 import { callFunction } from './rules.ts';
 import { chargeValue, type OnValue, type Frame } from './evaluation.ts';
@@ -60,7 +61,7 @@ export function evaluateCall(frame: Frame, term: BuiltinCall | FunctionCall, go:
   if (term.is === 'builtin' && term.builtin.name === 'print') return printOperands(frame, term, go);
   const { replacedFunctions } = frame.view;
   if (replacedFunctions.size === 0) return evaluateTerms(frame, term.items, (items) => callWith(frame, term, items, go));
-  const name = term.is === 'builtin' ? term.builtin.name : ['data', ...term.path].join('.');
+  const name = term.is === 'builtin' ? term.builtin.name : formatPath(['data', ...term.path]);
   const replacement = replacedFunctions.get(name);
   return evaluateTerms(frame, term.items, (items) => {
     if (!replacement) return callWith(frame, term, items, go);

@@ -2,6 +2,7 @@ import type { RuleNode } from '../compile/rule-tree.ts';
 import { throwLimitExceeded, startEvaluation, defaultLimits, type Frame, type EvaluationLimits, type Evaluation } from './evaluation.ts';
 import { evaluateTerm } from './terms.ts';
 import { isStackOverflow, RegoQueryError } from '../errors.ts';
+import { parseQueryPath } from '../parse/query-path.ts';
 import { fromJson, objectOf, parseJson, type RegoValue } from '../values/index.ts';
 
 export interface QueryOptions {
@@ -27,12 +28,14 @@ export interface QueryResult {
 }
 
 /**
- * Evaluates a path below `data`, such as `data.app.deny` or its steps: the value of a rule, or of a whole package.
- * @throws PolicyError when rules conflict or a limit is reached. @throws RegoQueryError when `input` or `data` is not JSON.
+ * Evaluates a path below `data`, such as `data.app.deny`, `data["my-package"].deny` or its steps: the value of a rule, or of a package.
+ * @throws PolicyError when rules conflict or a limit is reached.
+ * @throws RegoQueryError when `input` or `data` is not JSON, or the path is none.
  */
 export function query({ root }: { readonly root: RuleNode }, path: string | readonly string[], options: QueryOptions = {}): QueryResult {
-  const [first, ...steps] = typeof path === 'string' ? path.split('.') : path;
-  if (first !== 'data') throw new RegoQueryError(`a query begins with "data", not ${JSON.stringify(first)}`);
+  const steps = typeof path === 'string' ? parseQueryPath(path) : path.slice(1);
+  if (typeof path !== 'string' && path[0] !== 'data')
+    throw new RegoQueryError(`a query begins with "data", not ${JSON.stringify(path[0])}`);
   const run: Evaluation = startEvaluation(
     root,
     { ...defaultLimits, ...options.limits },

@@ -1,48 +1,67 @@
-import { isFunctionNode, ruleNodesBelow, type RuleNode } from '../compile/rule-tree.ts';
-import { PolicyError } from '../errors.ts';
-import type { ResolvedClause, ResolvedRule } from '../resolve/resolved.ts';
-import { entriesOf, isObject, type RegoValue } from '../values/index.ts';
+import { RE2JS } from 're2js';
+import type { PolicyTest, PolicyTests } from '../compile/policy-tests.ts';
+import { findNode, isFunctionNode, ruleNodesBelow, type RuleNode } from '../compile/rule-tree.ts';
+import { PolicyError, RegoQueryError } from '../errors.ts';
+import type { ResolvedClause } from '../resolve/resolved.ts';
 import { query, type QueryOptions } from './query.ts';
+import { listCases, withCases, type PolicyTestCase } from './test-cases.ts';
 
 /** The outcome of a test. `fail`: its value is not true. `error`: its evaluation ended with one. `skip`: its name begins with `todo_`. */
 export interface PolicyTestResult {
-  /** The path of the test's package, such as `data.app`. */
+  /** The path of the test's package, such as `data.app` or `data["my-package"]`. */
   readonly package: string;
   readonly name: string;
   readonly file: string;
   readonly line: number;
   readonly outcome: 'pass' | 'fail' | 'error' | 'skip';
+  /** The cases of a test with cases, `test_x[name]`: all have to be true. */
+  readonly cases?: readonly PolicyTestCase[];
   /** Why it ended with an error. */
   readonly message?: string;
   readonly printed: readonly string[];
 }
+export interface PolicyTestOptions extends QueryOptions {
+  /** A regular expression (RE2) that is searched in the full names of the tests, such as `data.app.test_x`; others are left out. */
+  readonly run?: string;
+}
 
-/** A test with cases, `test_x[name]`, is an object of them: all have to be true. */
-const isPassed = (node: RuleNode, value: RegoValue): boolean =>
-  node.rules.some(({ clause }) => clause.keys.length > 0) && isObject(value)
-    ? value.entries.size > 0 && entriesOf(value).every(([, each]) => each === true)
-    : value === true;
-
-function runTest(root: RuleNode, node: RuleNode, options: QueryOptions): PolicyTestResult {
-  const { file, at } = node.rules[0] as ResolvedRule;
-  const name = node.path.at(-1) as string;
-  const test = { package: ['data', ...node.path.slice(0, -1)].join('.'), name, file, line: at.line, printed: [] };
-  if (name.startsWith('todo_')) return { ...test, outcome: 'skip' };
+type Evaluated = Pick<PolicyTestResult, 'outcome' | 'cases' | 'message' | 'printed'>;
+function evaluateTest(root: RuleNode, { path, hasCases, file, line }: PolicyTest, options: QueryOptions): Evaluated {
+  const { node, rest } = findNode(root, path);
+  if (rest.length === 0 && isFunctionNode(node))
+    return { outcome: 'error', message: `${file}:${line}: a function is no test: nothing calls it with arguments`, printed: [] };
+  const { value, printed } = query({ root }, ['data', ...path], options);
+  if (!hasCases || rest.length > 0) return { outcome: value === true ? 'pass' : 'fail', printed };
+  const { value: all } = query({ root: withCases(root, node) }, ['data', ...path], { ...options, onLine: () => undefined });
+  const cases = all === undefined ? [] : listCases(all, value);
+  return { outcome: cases.every(({ passed }) => passed) ? 'pass' : 'fail', cases, printed };
+}
+function runTest(root: RuleNode, test: PolicyTest, options: QueryOptions): PolicyTestResult {
+  const { package: home, name, file, line, path } = test;
+  const start = { package: home, name, file, line, printed: [] };
+  if (path.at(-1)?.startsWith('todo_')) return { ...start, outcome: 'skip' };
   try {
-    const { value, printed } = query({ root }, ['data', ...node.path], options);
-    return { ...test, outcome: value !== undefined && isPassed(node, value) ? 'pass' : 'fail', printed };
+    return { ...start, ...evaluateTest(root, test, options) };
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error;
-    return { ...test, outcome: 'error', message: error.message };
+    return { ...start, outcome: 'error', message: error.message };
+  }
+}
+/** @throws RegoQueryError for what is no regular expression. */
+function createFilter(pattern: string): (test: PolicyTest) => boolean {
+  try {
+    const regex = RE2JS.compile(pattern);
+    return ({ package: home, name }) => regex.matcher(`${home}.${name}`).find();
+  } catch (error) {
+    throw new RegoQueryError(`${pattern} is no regular expression: ${(error as Error).message}`);
   }
 }
 
-/** Runs the rules whose names begin with `test_`, in the order of their files and lines. */
-export const runPolicyTests = ({ root }: { readonly root: RuleNode }, options: QueryOptions = {}): readonly PolicyTestResult[] =>
-  [...ruleNodesBelow(root)]
-    .filter((node) => /^(todo_)?test_/.test(node.path.at(-1) ?? '') && !isFunctionNode(node))
-    .map((node) => runTest(root, node, options))
-    .sort((left, right) => (left.file < right.file ? -1 : left.file > right.file ? 1 : left.line - right.line));
+/** Runs tests, each rule as a test of its own, in the order of their files and lines. @throws RegoQueryError */
+export const runPolicyTests = (
+  { root, tests }: PolicyTests,
+  { run = '', ...options }: PolicyTestOptions = {},
+): readonly PolicyTestResult[] => tests.filter(createFilter(run)).map((test) => runTest(root, test, options));
 
 function* clausesOf(clause: ResolvedClause): Generator<ResolvedClause> {
   yield clause;

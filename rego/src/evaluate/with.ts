@@ -1,3 +1,4 @@
+import { formatPath } from '../syntax/path-text.ts';
 import { findNode } from '../compile/rule-tree.ts';
 import { PolicyError } from '../errors.ts';
 import type { ResolvedStatement, WithReplacement } from '../resolve/resolved.ts';
@@ -28,7 +29,7 @@ function replaceDocument(
       'unsupported',
       frame.file,
       at,
-      `\`with\` replaces the whole of the rule ${node.path.join('.')}, not a part of it`,
+      `\`with\` replaces the whole of the rule ${formatPath(node.path)}, not a part of it`,
     );
   return { ...view, data: replaceAtPath(view.data, path, value), replacedPaths: new Set([...view.replacedPaths, JSON.stringify(names)]) };
 }

@@ -13,9 +13,10 @@ export function parseTermList(cursor: Cursor, close: string): readonly Term[] {
   return items;
 }
 
-function formatDottedName(head: Term, path: readonly Term[]): string | undefined {
+/** The steps of `a.b["c.d"]`; undefined for a term with other steps. */
+function listNames(head: Term, path: readonly Term[]): readonly string[] | undefined {
   if (head.term !== 'name' || path.some((step) => step.term !== 'scalar' || typeof step.value !== 'string')) return undefined;
-  return [head.name, ...path.map((step) => (step as { value: string }).value)].join('.');
+  return [head.name, ...path.map((step) => (step as { value: string }).value)];
 }
 
 function parseFieldStep(cursor: Cursor): Term {
@@ -41,10 +42,11 @@ export function parseReference(cursor: Cursor, start: Term): Term {
       path.push(parseTerm(cursor));
       expectPunctuator(cursor, ']');
     } else if (isPunctuator(cursor, '(')) {
-      const name = formatDottedName(head, path);
-      if (name === undefined) return throwParseError(cursor, 'only a name can be called');
+      const names = listNames(head, path);
+      if (names === undefined) return throwParseError(cursor, 'only a name can be called');
       take(cursor);
-      head = { term: 'call', name, items: parseTermList(cursor, ')'), at: start.at };
+      const steps = names.some((each) => each.includes('.')) ? { steps: names } : {};
+      head = { term: 'call', name: names.join('.'), ...steps, items: parseTermList(cursor, ')'), at: start.at };
       path = [];
     } else return whole();
   }

@@ -95,8 +95,9 @@ function parseDefault(cursor: Cursor): Rule[] {
   ];
 }
 
-function createRule(head: RuleHead, body: Body, isOldSyntax: boolean, otherwise?: Clause): Rule {
-  const rest = { name: head.name, isDefault: false, at: head.at };
+/** `at`: where the rule begins; a further body begins a rule of its own. */
+function createRule(head: RuleHead, body: Body, isOldSyntax: boolean, at: RuleHead['at'], otherwise?: Clause): Rule {
+  const rest = { name: head.name, isDefault: false, at };
   const clause = (value: Term): Clause => ({ value, body, at: head.at, ...(otherwise ? { otherwise } : {}) });
   if (head.member) return { ...rest, path: head.path, produces: 'member', clause: clause(head.member) };
   const [member, ...more] = head.path;
@@ -119,7 +120,11 @@ export function parseRule(cursor: Cursor, modern: boolean): Rule[] {
   const withIf = takeKeyword(cursor, 'if');
   if (modern && !withIf && isPunctuator(cursor, '{')) throwParseError(cursor, 'with `import rego.v1` a body follows `if`');
   const bodies: Body[] = withIf ? [parseIfBody(cursor)] : [];
-  while (isPunctuator(cursor, '{') && (!withIf || !peek(cursor).hasLineBreakBefore)) bodies.push(parseBracedBody(cursor));
+  const starts = bodies.map(() => head.at);
+  while (isPunctuator(cursor, '{') && (!withIf || !peek(cursor).hasLineBreakBefore)) {
+    starts.push(bodies.length === 0 ? head.at : peek(cursor).at);
+    bodies.push(parseBracedBody(cursor));
+  }
   const otherwise = parseElse(cursor);
   if (otherwise && bodies.length === 0) throwParseError(cursor, '`else` follows a body', otherwise.at);
   if (otherwise && head.bracket && !head.items) throwParseError(cursor, '`else` cannot follow a part of an object or a set', otherwise.at);
@@ -128,7 +133,9 @@ export function parseRule(cursor: Cursor, modern: boolean): Rule[] {
   // A function without them is true for arguments that match its parameters.
   if (bodies.length === 0 && !head.value && !head.member && !head.bracket && !head.items)
     throwParseError(cursor, 'a rule needs a value or a body', head.at);
-  const rules = bodies.length ? bodies.map((body) => createRule(head, body, !withIf, otherwise)) : [createRule(head, [], true)];
+  const rules = bodies.length
+    ? bodies.map((body, index) => createRule(head, body, !withIf, starts[index] ?? head.at, otherwise))
+    : [createRule(head, [], true, head.at)];
   const set = rules[0]?.produces === 'member' && !head.member;
   if (modern && set) throwParseError(cursor, 'with `import rego.v1` a set is declared with `contains`', head.at);
   if (!peek(cursor).hasLineBreakBefore && peek(cursor).kind !== 'end') throwUnexpected(cursor, 'a new line');

@@ -2,6 +2,7 @@ import type { Builtin } from '../builtins/builtin.ts';
 import { absentBuiltins } from '../builtins/absent.ts';
 import type { CallTerm } from '../syntax/index.ts';
 import { setOf } from '../values/index.ts';
+import { formatPath } from '../syntax/path-text.ts';
 import type { BuiltinCall, FunctionCall, ResolvedTerm } from './resolved.ts';
 import { resolveGlobalPath, isGlobalName, throwCompileError, type Scope } from './scope.ts';
 import { resolveTerm } from './terms.ts';
@@ -13,22 +14,27 @@ const formatArity = (count: number) => `${count} argument${count === 1 ? '' : 's
 function resolveCallee(
   scope: Scope,
   builtins: ReadonlyMap<string, Builtin>,
-  { name, at }: CallTerm,
+  { name: called, steps = called.split('.'), at }: CallTerm,
 ): { builtin: Builtin } | { path: readonly string[]; takes: number } {
-  const [first = '', ...rest] = name.split('.');
+  const [first = '', ...rest] = steps;
   if (!isGlobalName(scope, first)) {
-    const builtin = builtins.get(name);
+    const builtin = builtins.get(called);
     if (builtin?.isDeprecated && scope.rule.module.version === 1)
-      return throwCompileError(scope, at, `the function ${name} is deprecated: files in the newer syntax do not have it`);
+      return throwCompileError(scope, at, `the function ${called} is deprecated: files in the newer syntax do not have it`);
     if (builtin) return { builtin };
-    const reason = absentBuiltins.get(name);
+    const reason = absentBuiltins.get(called);
     return reason === undefined
-      ? throwCompileError(scope, at, `undefined function ${operatorSymbols[name] ?? name}`)
-      : throwCompileError(scope, at, `the function ${name} is not in this engine: ${reason}`, 'unsupported');
+      ? throwCompileError(scope, at, `undefined function ${operatorSymbols[called] ?? called}`)
+      : throwCompileError(scope, at, `the function ${called} is not in this engine: ${reason}`, 'unsupported');
   }
   const [root, ...path] = [...resolveGlobalPath(scope, first), ...rest];
-  const arity = root === 'data' ? scope.rule.module.functions.get(path.join('.')) : undefined;
-  return arity === undefined ? throwCompileError(scope, at, `undefined function ${[root, ...path].join('.')}`) : { path, takes: arity };
+  const { functions, values } = scope.rule.module;
+  const name = formatPath(path);
+  // Whether the type of the value lets the call pass is known when types are checked.
+  const arity = root === 'data' ? (functions.get(name) ?? (values.has(name) ? 0 : undefined)) : undefined;
+  return arity === undefined
+    ? throwCompileError(scope, at, `undefined function ${formatPath([root as string, ...path])}`)
+    : { path, takes: arity };
 }
 
 /** A call with one argument more than the function has binds its result to that argument (older syntax). */

@@ -1,13 +1,14 @@
 import { PolicyError } from '../errors.ts';
 import type { Import, Module, Rule } from '../syntax/index.ts';
+import { formatPath } from '../syntax/path-text.ts';
 import { indexAnnotations } from './metadata.ts';
 import type { ResolvedRule } from './resolved.ts';
 import { resolveRule } from './rule.ts';
 import type { ModuleScope } from './scope.ts';
 
-const packagePath = (module: Module) => module.package.join('.');
+const packagePath = (module: Module) => formatPath(module.package);
 const rulePath = (module: Module, { name, path }: Rule) =>
-  [...module.package, name, ...path.map((step) => (step.term === 'scalar' ? String(step.value) : '?'))].join('.');
+  formatPath([...module.package, name, ...path.map((step) => (step.term === 'scalar' ? String(step.value) : '?'))]);
 
 function indexImports({ file, imports, version }: Module, isStrict: boolean): ReadonlyMap<string, Import> {
   const index = new Map<string, Import>();
@@ -39,6 +40,9 @@ function indexFunctions(modules: readonly Module[]): ReadonlyMap<string, number>
   return index;
 }
 
+const indexValues = (modules: readonly Module[]): ReadonlySet<string> =>
+  new Set(modules.flatMap((module) => module.rules.filter(({ items }) => !items).map((rule) => rulePath(module, rule))));
+
 /** Names of rules by package, over all its files. */
 function indexRuleNames(modules: readonly Module[]): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>();
@@ -59,6 +63,7 @@ export function resolveModules(
   { forbiddenPaths, isStrict }: { readonly forbiddenPaths: ReadonlyMap<string, string>; readonly isStrict: boolean },
 ): readonly ResolvedRule[] {
   const functions = indexFunctions(modules);
+  const values = indexValues(modules);
   const ruleNames = indexRuleNames(modules);
   const annotations = indexAnnotations(modules);
   return modules.flatMap((module) => {
@@ -69,6 +74,7 @@ export function resolveModules(
       imports,
       rules: ruleNames.get(packagePath(module)) ?? new Set(),
       functions,
+      values,
       forbiddenPaths,
       ...(module.version === undefined ? {} : { version: module.version }),
       annotations,
@@ -77,7 +83,7 @@ export function resolveModules(
     };
     const resolved = module.rules.map((rule) => resolveRule(scope, module, rule));
     const unused = isStrict && [...imports.values()].find(({ alias }) => !scope.usedImports.has(alias));
-    if (unused) throw new PolicyError('compile', module.file, unused.at, `import ${unused.path.join('.')} unused`);
+    if (unused) throw new PolicyError('compile', module.file, unused.at, `import ${formatPath(unused.path)} unused`);
     return resolved;
   });
 }

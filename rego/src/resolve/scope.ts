@@ -11,6 +11,8 @@ export interface ModuleScope {
   readonly rules: ReadonlySet<string>;
   /** The number of arguments of each function, by its path below `data` joined with dots. */
   readonly functions: ReadonlyMap<string, number>;
+  /** The paths of rules without parameters, in the same form: one can be called where its type is not a single one. */
+  readonly values: ReadonlySet<string>;
   /** Paths below `data` that must not be used, joined with dots, each with the reason. */
   readonly forbiddenPaths: ReadonlyMap<string, string>;
   readonly version?: 0 | 1;

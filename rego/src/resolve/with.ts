@@ -1,5 +1,6 @@
 import { absentBuiltins, builtins } from '../builtins/index.ts';
 import type { Position } from '../errors.ts';
+import { formatPath } from '../syntax/path-text.ts';
 import type { Term, WithModifier } from '../syntax/index.ts';
 import type { BuiltinCall, FunctionCall, WithReplacement } from './resolved.ts';
 import { isGlobalName, resolveGlobalPath, throwCompileError, type Scope } from './scope.ts';
@@ -22,8 +23,8 @@ function findFunction(scope: Scope, term: Term): { name: string; call: BuiltinCa
     return builtin && { name, call: { is: 'builtin', builtin, items: [], at: term.at } };
   }
   const [root, ...path] = [...resolveGlobalPath(scope, first), ...rest];
-  if (root !== 'data' || !scope.rule.module.functions.has(path.join('.'))) return undefined;
-  return { name: ['data', ...path].join('.'), call: { is: 'function', path, items: [], at: term.at } };
+  if (root !== 'data' || !scope.rule.module.functions.has(formatPath(path))) return undefined;
+  return { name: formatPath(['data', ...path]), call: { is: 'function', path, items: [], at: term.at } };
 }
 
 /** Functions that `with` must not replace, because the language itself is made of them or they have several results. */

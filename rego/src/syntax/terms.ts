@@ -47,6 +47,8 @@ export interface Comprehension {
 export interface CallTerm {
   readonly term: 'call';
   readonly name: string;
+  /** The steps of the name, where one of them has a dot in it. */
+  readonly steps?: readonly string[];
   readonly items: readonly Term[];
   readonly at: Position;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '@slipway/test-support/skip';
-import { compileModules, parseModules, PolicyError, query, runPolicyTests } from '../../src/index.ts';
+import { compileModules, compilePolicyTests, parseModules, PolicyError, query, runPolicyTests } from '../../src/index.ts';
 import { formatJson, fromJson, isEqual, parseJson } from '../../src/values/index.ts';
 import { judgeLines, referenceFolder, type Judgement, type Verdict } from './score.ts';
 
@@ -89,13 +89,15 @@ compare('tests of policies', () => {
   for (const name of readdirSync(folder)) {
     const files = readdirSync(join(folder, name)).filter((file) => file.endsWith('.rego'));
     const texts = Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, name, file), 'utf8')]));
-    const root = compileModules(parseModules(texts, { version: 1 }));
-    const found = runPolicyTests({ root }, { ...dataIn(join(folder, name)), now: 1_700_000_000_123_456_789n });
+    const compiled = compilePolicyTests(parseModules(texts, { version: 1 }));
+    const found = runPolicyTests(compiled, { ...dataIn(join(folder, name)), now: 1_700_000_000_123_456_789n });
     const results = readJson(join(folder, name, 'results.json')) as readonly ExpectedResult[];
     assert.equal(
       found.map(({ package: home, name: rule, outcome }) => `${home}.${rule}: ${outcome}`).sort(),
       results.map((each) => `${each.package}.${each.name}: ${outcomeOf(each)}`).sort(),
     );
+    const rules = Object.values(texts).flatMap((text) => text.match(/^(?:todo_)?test_/gm) ?? []);
+    assert.is(found.length, rules.length);
   }
 });
 test.run();

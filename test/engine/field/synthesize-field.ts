@@ -2,7 +2,7 @@ import { symlinkSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { readField } from './field-folder.ts';
+import { readField } from '../../support/field-folder.ts';
 
 /**
  * Runs the app of a folder in this process, with the built package `@slipway/constructs`. `change`: of the text of the app. `k`: the
