@@ -1,8 +1,8 @@
 import type { CrossFileAnalysis, CrossFileProblem, AnalyzedDocument } from '@slipway/schema-tools/lint/host';
 import { analyze, compileBuiltinSchemas, createAnalyzers, documentPointerOf, type ResourceSet } from '@slipway/mesh-config/analysis';
-import { analysisOnlyKinds, findAnalysisKind } from '@slipway/mesh-config/diagnostics';
+import { analysisOnlyKinds, findAnalysisKind, findNewerParts } from '@slipway/mesh-config/diagnostics';
 import { expandList, kinds, type Origin, readResource, type Resource } from '@slipway/mesh-config/resources';
-import { duplicateRule } from './mesh-rules.ts';
+import { duplicateRule, newerRule } from './mesh-rules.ts';
 
 /** A resource, and the document that it is written in. */
 interface WrittenResource {
@@ -52,6 +52,20 @@ const duplicateProblems = (all: readonly Variants[]): readonly CrossFileProblem[
     })),
   );
 
+/** One problem for each kind and field that is newer than the supported release. */
+const newerProblems = (documents: readonly AnalyzedDocument[]): readonly CrossFileProblem[] =>
+  documents.flatMap(({ file, document, value }) =>
+    expandList(value).flatMap(({ value: one, pointer: start }) =>
+      [...findNewerParts(one)].map(({ pointer, message }): CrossFileProblem => ({
+        file,
+        document,
+        pointer: start + pointer,
+        rule: newerRule.id,
+        message,
+      })),
+    ),
+  );
+
 /** A set of resources in which each name occurs once: of each resource its variant of this number, or its first. */
 const variantSet = (all: readonly Variants[], index: number): ResourceSet => {
   const byCollection = new Map([...kinds, ...analysisOnlyKinds].map(({ collection }) => [collection, [] as Resource[]]));
@@ -82,5 +96,5 @@ export const analyzeMeshDocuments: CrossFileAnalysis['analyze'] = async (documen
       const problem = { file, document, pointer: documentPointerOf(one), rule: one.code, message: one.message };
       problems.set(JSON.stringify(problem), problem);
     }
-  return [...problems.values(), ...duplicateProblems(all)];
+  return [...problems.values(), ...duplicateProblems(all), ...newerProblems(documents)];
 };

@@ -6,6 +6,7 @@ import {
   type DiagnosticLevel,
   documentationUrlOf,
   findAnalysisKind,
+  isNewerKind,
 } from '@slipway/mesh-config/diagnostics';
 import { expandList, isObject } from '@slipway/mesh-config/resources';
 
@@ -17,6 +18,13 @@ export const duplicateRule: CrossFileRule = {
   severity: 'info',
 };
 
+/** Nothing is known about such parts, so they are neither right nor wrong. */
+export const newerRule: CrossFileRule = {
+  id: 'newer-release',
+  doc: 'Kinds and fields of a mesh that are newer than the supported release. They are not checked.',
+  severity: 'info',
+};
+
 export const meshRules: readonly CrossFileRule[] = [
   ...diagnosticCodeNames.map((id: DiagnosticCode) => ({
     id,
@@ -25,6 +33,7 @@ export const meshRules: readonly CrossFileRule[] = [
     page: documentationUrlOf(id),
   })),
   duplicateRule,
+  newerRule,
 ];
 
 /** Documents, and lists of them, of a kind that findings can be about or be made of. */
@@ -34,5 +43,5 @@ export const isMeshDocument: DocumentFilter = (value) =>
       isObject(one) &&
       typeof one['apiVersion'] === 'string' &&
       typeof one['kind'] === 'string' &&
-      findAnalysisKind(one['apiVersion'], one['kind']) !== undefined,
+      (findAnalysisKind(one['apiVersion'], one['kind']) !== undefined || isNewerKind(one['apiVersion'], one['kind'])),
   );

@@ -36,6 +36,47 @@ test('every report of the linter has codes as rules, levels as severities, and t
     ['IST0118', 'https://istio.io/latest/docs/reference/config/analysis/ist0118/'],
   );
 });
+test('kinds and fields of later releases are remarks, and no errors', async () => {
+  const head = (apiVersion: string, kind: string): string =>
+    `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a, namespace: b}\nspec: {unknown: [1]}\n`;
+  const newer = [
+    ['gateway.networking.k8s.io/v1', 'Gateway'],
+    ['gateway.networking.k8s.io/v1beta1', 'HTTPRoute'],
+    ['telemetry.istio.io/v1', 'Telemetry'],
+    ['extensions.istio.io/v1alpha1', 'WasmPlugin'],
+    ['networking.istio.io/v1beta1', 'ProxyConfig'],
+    ['networking.istio.io/v1', 'WorkloadEntry'],
+    ['networking.istio.io/v1alpha3', 'WorkloadGroup'],
+  ] as const;
+  const filter =
+    'apiVersion: networking.istio.io/v1alpha3\nkind: EnvoyFilter\nmetadata: {name: a, namespace: b}\nspec:\n  priority: 10\n' +
+    '  configPatches:\n  - applyTo: HTTP_FILTER\n    match: {listener: {listenerFilter: x}}\n' +
+    '    patch: {operation: REMOVE}\n  - applyTo: HTTP_FILTER\n    patch: {operation: REMOVE, filterClass: AUTHZ}\n';
+  const others = head('networking.istio.io/v1', 'Unheard') + '---\n' + head('other.example/v1', 'Telemetry');
+  const folder = temporaryFolder({
+    'a.yaml': newer.map(([apiVersion, kind]) => head(apiVersion, kind)).join('---\n'),
+    'b.yaml': filter,
+    'c.yaml': others,
+    'd.yaml': `apiVersion: v1\nkind: List\nitems:\n- {apiVersion: telemetry.istio.io/v1, kind: Telemetry, metadata: {name: c}}\n`,
+  });
+  const { code, stdout } = await runSlipway(['lint', '.', '--format', 'json'], { folder });
+  const end = 'is newer than release 1.5 of the mesh, which is supported: it is not checked';
+  assert.equal(
+    (JSON.parse(stdout) as LintFinding[]).map(({ file, line, rule, severity, pointer, message }) =>
+      [file, line, rule, severity, pointer, message].join(' '),
+    ),
+    [
+      ...newer.map(
+        ([apiVersion, kind], index) => `a.yaml ${2 + 5 * index} newer-release info /kind the kind ${kind} of ${apiVersion} ${end}`,
+      ),
+      `b.yaml 5 newer-release info /spec/priority priority ${end}`,
+      `b.yaml 8 newer-release info /spec/configPatches/0/match/listener/listenerFilter listenerFilter ${end}`,
+      `b.yaml 11 newer-release info /spec/configPatches/1/patch/filterClass filterClass ${end}`,
+      `d.yaml 4 newer-release info /items/0/kind the kind Telemetry of telemetry.istio.io/v1 ${end}`,
+    ],
+  );
+  assert.is(code, 0);
+});
 test('severities, comments and the configuration file apply to findings across files as well', async () => {
   const folder = temporaryFolder({
     'slipway-lint.json': '{"rules": {"IST0109": "off", "IST0002": "info"}, "ignore": [{"rules": "IST0112", "reason": "later"}]}',

@@ -33,9 +33,9 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
     ),
     [
       'IST0104 Warn mesh.yaml:28 /spec/servers/1/port/number Gateway default/front: ' +
-        'Port 8080 is not on the workload that the gateway selects (app=gw): its Services have 80',
+        'Port 8080 is not on the workload that the gateway selects (app=gw): its Services are default/gw (80)',
       'IST0104 Warn mesh.yaml:29 /spec/servers/2/port/number Gateway default/front: ' +
-        'Port 53 is not on the workload that the gateway selects (app=gw): its Services have 80',
+        'Port 53 is not on the workload that the gateway selects (app=gw): its Services are default/gw (80)',
     ],
   );
 });
@@ -67,7 +67,7 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
     ),
     [
       'IST0104 Warn mesh.yaml:28 /spec/servers/0/port/number Gateway default/front: ' +
-        'Port 81 is not on the workload that the gateway selects (app=gw): its Services have 80',
+        'Port 81 is not on the workload that the gateway selects (app=gw): its Services are default/gw (80)',
     ],
   );
 });
@@ -100,7 +100,7 @@ test('the ports of the default ingress gateway are known without its pods', () =
     [
       'IST0104 Warn mesh.yaml:27 /spec/servers/1/port/number Gateway default/front: ' +
         'Port 8443 is not on the workload that the gateway selects (istio=ingressgateway): ' +
-        'its Services have 80, 443, 15443, 31400',
+        'its Services are istio-ingressgateway (80, 443, 15443, 31400)',
     ],
   );
 });
@@ -170,7 +170,7 @@ spec:
     ),
     [
       'IST0104 Warn mesh.yaml:31 /spec/servers/0/port/number Gateway default/front: ' +
-        'Port 8081 is not on the workload that the gateway selects (app=gw,tier=edge): its Services have 8080',
+        'Port 8081 is not on the workload that the gateway selects (app=gw,tier=edge): its Services are default/a (8080)',
     ],
   );
 });
@@ -189,11 +189,12 @@ ${documentHead('Gateway', 'front')}  selector: ${selector}
     );
   assert.equal(lines('{app: web}'), [
     'IST0104 Warn mesh.yaml:25 /spec/servers/1/port/number Gateway default/front: ' +
-      'Port 81 is not on the workload that the gateway selects (app=web): its Services have 80',
+      'Port 81 is not on the workload that the gateway selects (app=web): its Services are default/all (80)',
   ]);
   assert.equal(lines('{}'), [
     'IST0104 Warn mesh.yaml:25 /spec/servers/1/port/number Gateway default/front: ' +
-      'Port 81 is not on the workload that the gateway selects (all pods): its Services have 80, 443, 15443, 31400',
+      'Port 81 is not on the workload that the gateway selects (all pods): ' +
+      'its Services are default/all (80), istio-ingressgateway (80, 443, 15443, 31400)',
   ]);
 });
 test('a secret may be named with its namespace', () => {

@@ -38,6 +38,8 @@ const matchOf: Readonly<Record<string, MatchKind>> = {
 };
 const matchClass: Readonly<Record<MatchKind, string>> = { listener: 'listener', routeConfiguration: 'http route', cluster: 'cluster' };
 const httpConnectionManager = 'envoy.http_connection_manager';
+/** The name that later releases of the proxy give it. */
+const laterConnectionManager = 'envoy.filters.network.http_connection_manager';
 
 const compiles = (pattern: string): boolean => {
   try {
@@ -56,7 +58,7 @@ function* validateListenerMatch(listener: DocumentNode, applyTo: string): Violat
   const sub = getNode(filter, 'subFilter');
   if (!isPresent(sub)) return;
   if (applyTo !== 'HTTP_FILTER') yield violationAt(sub, 'Envoy filter: subfilter match can be used with applyTo HTTP_FILTER only');
-  if (name !== httpConnectionManager)
+  if (name !== httpConnectionManager && name !== laterConnectionManager)
     yield violationAt(sub, `Envoy filter: subfilter match requires filter match with ${httpConnectionManager}`);
   if (textOf(getNode(sub, 'name')) === undefined) yield violationAt(sub, 'Envoy filter: subfilter match has no name to match on');
 }

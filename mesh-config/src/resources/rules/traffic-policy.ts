@@ -90,10 +90,13 @@ function* validateSettings(place: DocumentNode): Violations {
   yield* validateClientTls(getNode(place, 'tls'));
 }
 
+/** Settings of later releases, which are not looked at. */
+const laterSettings = ['tunnel', 'proxyProtocol', 'retryBudget'];
+
 export function* validateTrafficPolicy(policy: DocumentNode): Violations {
   if (!isPresent(policy)) return;
   const isEmpty = (place: DocumentNode, names: readonly string[]): boolean => names.every((name) => !isPresent(getNode(place, name)));
-  if (isEmpty(policy, [...settings, 'portLevelSettings']))
+  if (isEmpty(policy, [...settings, 'portLevelSettings', ...laterSettings]))
     yield violationAt(
       policy,
       'traffic policy must have at least one field: write loadBalancer, connectionPool, outlierDetection, tls or portLevelSettings',

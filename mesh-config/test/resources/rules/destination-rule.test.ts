@@ -14,7 +14,16 @@ testRules('DestinationRule', {
     ],
   },
   'a traffic policy sets something': {
-    valid: ['portLevelSettings: []', 'connectionPool: {tcp: {}}', 'tls: {mode: 99}', 'loadBalancer: {simple: 3}'].map(policy),
+    valid: [
+      'portLevelSettings: []',
+      'connectionPool: {tcp: {}}',
+      'tls: {mode: 99}',
+      'loadBalancer: {simple: 3}',
+      // Of later releases.
+      'tunnel: {targetHost: a, targetPort: 80}',
+      'proxyProtocol: {version: V1}',
+      'retryBudget: {percent: {value: 20}}',
+    ].map(policy),
     invalid: [
       [
         policy(''),

@@ -16,6 +16,9 @@ testRules('EnvoyFilter', {
       '{workloadSelector: {labels: {}}}',
       patch(`applyTo: CLUSTER, ${merge}`),
       patch('applyTo: CLUSTER, patch: {operation: REMOVE}'),
+      subFilter('HTTP_FILTER', 'envoy.http_connection_manager'),
+      subFilter('HTTP_FILTER', 'envoy.filters.network.http_connection_manager'),
+      '{priority: 10, targetRefs: [{kind: Gateway, name: g}]}',
     ],
     invalid: [
       ['{workloadSelector: {}}', '/workloadSelector: workloadSelector has no labels: write them, or leave it out'],
