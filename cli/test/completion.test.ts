@@ -20,7 +20,7 @@ test('commands, commands of a group, options, values of options', () => {
   assert.equal(words('deploy', '--co'), ['--concurrency', '--color']);
   assert.equal(words('plan', '--color', ''), ['auto', 'always', 'never']);
   assert.equal(words('open', '--pr'), ['--print']);
-  assert.equal(words('lint', '--no-c'), ['--no-color']);
+  assert.equal(words('lint', '--no-c'), ['--no-cache', '--no-color']);
   assert.not.ok(words('').includes('complete'));
 });
 test('each candidate has its description', () => {

@@ -13,7 +13,12 @@ import {
 import { moveFromTfe } from '../state-moves.ts';
 
 /** Another value would set no policy: the type of the document says that all is kept, and it has no attributes. */
-const onlyTrue: AttributeKind<boolean> = { ...bool, json: { enum: [true] }, description: 'true', accepts: (value) => value === true };
+const onlyTrue: AttributeKind<boolean> = {
+  ...bool,
+  json: { type: 'boolean', const: true },
+  description: 'true',
+  accepts: (value) => value === true,
+};
 
 /** `put` and `read` are hand-written: the document's type is the kind of the policy. */
 export const dataRetentionPolicy = resource('data_retention_policy', {
