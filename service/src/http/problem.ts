@@ -49,11 +49,12 @@ export class Problem extends Error {
   readonly title: string;
   readonly errors: readonly ErrorObject[];
   readonly headers: { readonly [name: string]: string };
-  constructor(status: number, faults: readonly ErrorObject[], headers: { readonly [name: string]: string } = {}) {
+  /** `title`: for refusals that clients compare with a title of their own. */
+  constructor(status: number, faults: readonly ErrorObject[], headers: { readonly [name: string]: string } = {}, title?: string) {
     const truncated = limitErrors(faults).map(prepareFault);
     super(truncated.map((fault) => fault.detail).join('; '));
     this.status = status;
-    this.title = titles[status] ?? 'error';
+    this.title = title ?? titles[status] ?? 'error';
     this.errors = truncated;
     this.headers = headers;
   }

@@ -63,6 +63,17 @@ export const renderResourcePage = (
   };
 };
 
+/**
+ * The document of a list of the provider registry: in the hosted dialect an empty one has no pages (decision 173), where the other lists
+ * count one.
+ */
+export const countNoPageIfEmpty = (ctx: RequestContext, response: RouteResponse): RouteResponse => {
+  const body = response.body as { readonly meta: { readonly pagination: { readonly 'total-count': number } } };
+  const { pagination } = body.meta;
+  if (ctx.dialect !== 'hosted' || pagination['total-count'] > 0) return response;
+  return { ...response, body: { ...body, meta: { ...body.meta, pagination: { ...pagination, 'total-pages': 0 } } } };
+};
+
 /** One page of a list from the store. `render` gets the whole page at once, so that it may fetch in bulk. */
 export const listResources = async <B>(
   ctx: RequestContext,

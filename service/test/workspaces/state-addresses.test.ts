@@ -55,7 +55,7 @@ states('where the content of a version goes is told to anyone who could announce
   assert.equal((await service.as(null)(`GET /${readable}`)).body, { format_version: '1.0' });
 });
 
-states('a version is announced with the sum of its content, and its content has its serial and lineage', async (service) => {
+states('a version is announced with the sum of its content, or its content has its serial and lineage', async (service) => {
   const { id, version } = await announce(service);
   const refused = await postState(service, id, { serial: 2, lineage: 'lin-1' });
   assert.equal(
@@ -74,14 +74,22 @@ states('a version is announced with the sum of its content, and its content has 
     [{ serial: 2 }, 'the serial in this state is 3; the state version was announced with 2'],
     [{ serial: 3, lineage: 'lin-0' }, 'the lineage in this state is not the one that the state version was announced with'],
   ] as const) {
-    const text = renderStateFile(3, 'blue');
-    const announced = await postState(service, id, { lineage: 'lin-1', md5: md5Of(text), ...attributes });
-    const uploaded = await putTo(service, addressesOf(announced.body.data)[0], text);
-    const inline = await postState(service, id, { lineage: 'lin-1', state: toBase64(text), ...attributes });
-    for (const answer of [uploaded, inline]) assert.equal([answer.status, answer.body.errors[0].detail], [422, detail]);
+    const state = toBase64(renderStateFile(3, 'blue'));
+    const inline = await postState(service, id, { lineage: 'lin-1', state, ...attributes });
+    assert.equal([inline.status, inline.body.errors[0].detail], [422, detail]);
   }
   assert.is((await service.request(`GET /workspaces/${id}/current-state-version`)).status, 404);
   assert.equal((await service.request(`GET /state-versions/${version.id}`)).body.data.attributes.status, 'pending');
+});
+
+states('a client that announces the sum may count serials of its own, as the Go client does', async (service) => {
+  const id = await createLockedWorkspace(service);
+  const text = renderStateFile(3, 'blue');
+  const announced = await postState(service, id, { serial: 1, lineage: 'lin-0', md5: md5Of(text) });
+  assert.is((await putTo(service, addressesOf(announced.body.data)[0], renderStateFile(3, 'red'))).status, 422);
+  assert.is((await putTo(service, addressesOf(announced.body.data)[0], text)).status, 200);
+  const inline = await postState(service, id, { serial: 2, lineage: 'lin-0', md5: md5Of(text), state: toBase64(text) });
+  assert.equal([inline.status, inline.body.data.attributes.serial], [201, 2]);
 });
 
 states('an address of a state is good for a day: the document tells another, within the hour the same', async (service) => {

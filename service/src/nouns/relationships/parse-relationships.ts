@@ -85,6 +85,7 @@ export const parseRelationships = async (
     } else if (relationship.direction === 'toMany') {
       const entries = parseToMany(ctx, sent, name, relationship.to);
       if (entries) links.set(name, await requireEntries(ctx, relationship, organization, entries));
+      else if (relationship.emptiedUnlessSent && stored && ctx.dialect === 'hosted') links.set(name, []);
     } else if (relationship.direction === 'parent') requireSameParent(ctx, noun, sent, name, scope, 'parent');
     else if (relationship.direction === 'organization') requireSameParent(ctx, noun, sent, name, organization, 'organization');
   }

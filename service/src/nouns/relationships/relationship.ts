@@ -33,6 +33,8 @@ export interface ToManyRelationship extends RelationshipBase {
   readonly filterAlias?: string;
   /** The attribute that is true of a record which has every target: such records pass the filter, too. */
   readonly filterUnless?: string;
+  /** Whether an update in the hosted dialect that does not have it empties it. Otherwise it stays as it is. */
+  readonly emptiedUnlessSent?: true;
   readonly findTargets?: FindTargets;
   /** The error detail if a target does not exist or the caller cannot see it. */
   readonly missing?: string;

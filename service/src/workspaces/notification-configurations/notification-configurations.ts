@@ -109,6 +109,7 @@ export const notificationConfiguration = noun('notification-configurations', {
     subscribable: toParent('workspaces', 'The workspace, project or team whose events are sent.'),
     users: toMany('users', 'Members who get mail, and users who will once they accept their invitation.', {
       findTargets: findNotifiedUsers,
+      emptiedUnlessSent: true,
     }),
   },
   constraints: [when('destination-type', 'generic', 'slack', 'microsoft-teams').needs('url')],

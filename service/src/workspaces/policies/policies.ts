@@ -10,8 +10,10 @@ import {
   time,
   when,
 } from '@slipway/declarations/declare';
+import type { RequestContext } from '../../http/route.ts';
 import { computed, noun, optional, required } from '../../nouns/declaration.ts';
 import { countLinks } from '../../nouns/count-links.ts';
+import type { NounBody } from '../../nouns/noun-record.ts';
 import { underOrganization } from '../../nouns/parents/under-organization.ts';
 import { reverse, toParent } from '../../nouns/relationships/relationship.ts';
 import { timeOfCreation, readClock } from '../../nouns/timestamps.ts';
@@ -27,6 +29,10 @@ const enforcement = object({
   path: optionalMember(string, 'The file of the policy.'),
   mode: requiredMember(oneOf(...enforcementLevels), 'The enforcement level.'),
 });
+
+/** In the hosted dialect a policy in Sentinel has no query, also where a client sends one. */
+const withoutOtherQuery = ({ dialect }: RequestContext, body: NounBody): NounBody =>
+  dialect === 'hosted' && body['kind'] === 'sentinel' && body['query'] !== null ? { ...body, query: null } : body;
 
 export const policy = noun('policies', {
   doc: 'A rule that runs have to follow, in Rego or in Sentinel.',
@@ -60,7 +66,7 @@ export const policy = noun('policies', {
   links: ({ id }) => ({ upload: `/api/v2/policies/${id}/upload`, download: `/api/v2/policies/${id}/download` }),
   actions: policyTextActions,
   behavior: {
-    beforeCreate: async (_, body) => resolveEnforcement(body),
-    beforeUpdate: async (_, record, body) => resolveEnforcement(body, record.body),
+    beforeCreate: async (ctx, body) => resolveEnforcement(withoutOtherQuery(ctx, body)),
+    beforeUpdate: async (ctx, record, body) => resolveEnforcement(withoutOtherQuery(ctx, body), record.body),
   },
 });

@@ -11,7 +11,7 @@ import {
   includeParameter,
   listParameters,
 } from '../../json-api/describe-document.ts';
-import { listResources } from '../../json-api/page.ts';
+import { countNoPageIfEmpty, listResources } from '../../json-api/page.ts';
 import { parseDocument } from '../../json-api/parse-document.ts';
 import { renderToOne, type ResourceObject } from '../../json-api/resource-object.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
@@ -123,9 +123,11 @@ export const routes = [
     `GET ${collection}`,
     async (ctx) => {
       const { id: scope } = await requireProviderVersion(ctx, false);
-      return listResources<StoredProviderPlatform>(ctx, { kind: 'registry-provider-platforms', scope }, async (records) =>
+      const list = { kind: 'registry-provider-platforms', scope };
+      const listed = await listResources<StoredProviderPlatform>(ctx, list, async (records) =>
         records.map((record) => renderPlatform(ctx, record)),
       );
+      return countNoPageIfEmpty(ctx, listed);
     },
     {
       description: { summary: 'Lists the platforms of a version.', query: listParameters, responses: { 200: describeResponseList(shape) } },

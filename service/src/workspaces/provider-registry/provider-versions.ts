@@ -11,7 +11,7 @@ import {
   includeParameter,
   listParameters,
 } from '../../json-api/describe-document.ts';
-import { listResources } from '../../json-api/page.ts';
+import { countNoPageIfEmpty, listResources } from '../../json-api/page.ts';
 import { parseDocument } from '../../json-api/parse-document.ts';
 import { renderToMany, renderToOne, type ResourceObject } from '../../json-api/resource-object.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
@@ -162,9 +162,8 @@ export const routes = [
     `GET ${versionsPath}`,
     async (ctx) => {
       const { id: scope } = await requireRegistryProvider(ctx, false);
-      return listResources<StoredProviderVersion>(ctx, { kind: 'registry-provider-versions', scope }, (records) =>
-        renderVersions(ctx, records),
-      );
+      const list = { kind: 'registry-provider-versions', scope };
+      return countNoPageIfEmpty(ctx, await listResources<StoredProviderVersion>(ctx, list, (records) => renderVersions(ctx, records)));
     },
     {
       description: { summary: 'Lists the versions of a provider.', query: listParameters, responses: { 200: describeResponseList(shape) } },

@@ -11,7 +11,7 @@ import {
   includeParameter,
   listParameters,
 } from '../../json-api/describe-document.ts';
-import { listResources } from '../../json-api/page.ts';
+import { countNoPageIfEmpty, listResources } from '../../json-api/page.ts';
 import { parseDocument } from '../../json-api/parse-document.ts';
 import { renderToMany, renderToOne, type ResourceObject } from '../../json-api/resource-object.ts';
 import { createdDocument, noContent, okDocument, okDocuments } from '../../json-api/responses.ts';
@@ -120,11 +120,12 @@ const listRegistryProviders = async (ctx: RequestContext): Promise<RouteResponse
     const value = ctx.query.get(`filter[${name}]`);
     return value ? [{ path: name === 'registry_name' ? 'registryName' : 'organization', is: value }] : [];
   });
-  const page = await listResources<StoredRegistryProvider>(
+  const listed = await listResources<StoredRegistryProvider>(
     ctx,
     { kind: 'registry-providers', scope, ...(nameContains ? { nameContains } : {}), ...(body.length > 0 ? { body } : {}) },
     (records) => renderRegistryProviders(ctx, records),
   );
+  const page = countNoPageIfEmpty(ctx, listed);
   // The hosted service returns the relationship without "include" too.
   return ctx.query.get('include') ? page : { ...page, body: { ...(page.body as object), included: [] } };
 };

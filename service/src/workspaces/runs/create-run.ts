@@ -84,6 +84,12 @@ const describeCaller = (engine: CallingEngine | undefined): Pick<NewRun, 'source
 /** Whether runs lock their workspace: clients of the hosted service wait for that; the specification has no such lock (decision 21). */
 const isLocking = ({ dialect, settings }: RequestContext): boolean => dialect === 'hosted' && settings.runs === 'scripted';
 
+/** In the hosted dialect the first event of a run is its creation: clients read of it who created the run, and when. */
+const describeCreation = (ctx: RequestContext): Pick<NewRun, 'events'> =>
+  ctx.dialect === 'hosted'
+    ? { events: [{ action: 'queued', description: 'The run was created', at: ctx.clock.now().toISOString(), by: toAuthor(ctx) }] }
+    : {};
+
 const createRun = async (ctx: LookupContext<Transaction>): Promise<RouteResponse> => {
   const { attributes, relationships } = parseDocument(ctx, 'runs');
   validateNewRun(attributes);
@@ -116,6 +122,7 @@ const createRun = async (ctx: LookupContext<Transaction>): Promise<RouteResponse
     ...(version ? { engineVersion: version } : {}),
     ...describeCaller(engine),
     createdBy: toAuthor(ctx),
+    ...describeCreation(ctx),
     ...(configuration ? { configuration } : {}),
   });
   const comment = attributes['comment'] as string | null | undefined;

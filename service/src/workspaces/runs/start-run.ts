@@ -42,6 +42,7 @@ export type NewRun = Pick<
   | 'program'
   | 'holdsLock'
   | 'structured'
+  | 'events'
 > & {
   readonly outcome?: RunOutcome;
   /** The configuration version that it was given. Absent: the workspace's current one. */

@@ -1,6 +1,6 @@
 import type { ApiToken } from '../../access/records.ts';
 import { readMaxTtl, resolveTokenType } from '../../access/token-lifetimes.ts';
-import { notFound, unprocessable } from '../../http/problem.ts';
+import { notFound, Problem, unprocessable } from '../../http/problem.ts';
 import type { RequestContext, RouteResponse, TokenPurpose } from '../../http/route.ts';
 import { isObject } from '../../json-api/parse-document.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
@@ -69,15 +69,28 @@ const parseExpiry = async (
   return Number.isFinite(end) ? new Date(end).toISOString() : null;
 };
 
+/**
+ * Requires, as the hosted service does, that no other token of a team has the description: clients tell a team's tokens apart by it. The
+ * Go client compares the title and the sentence. Throws 422.
+ */
+const requireOwnDescription = async (ctx: RequestContext, holder: TokenHolder, description: string): Promise<void> => {
+  if (ctx.dialect !== 'hosted' || !holder.several || holder.owner.kind !== 'team' || description === '') return;
+  if (!(await listTokens(ctx, holder)).some(({ body }) => body.description === description)) return;
+  const fault = { detail: 'Validation failed: Description has already been taken', pointer: '/data/attributes/description' };
+  throw new Problem(422, [fault], {}, 'invalid attributes');
+};
+
 export const issueToken = async (ctx: RequestContext<Transaction>, holder: TokenHolder): Promise<RouteResponse> => {
   const data = isObject(ctx.body) && isObject(ctx.body['data']) ? ctx.body['data'] : {};
   const attributes = isObject(data['attributes']) ? data['attributes'] : {};
   const secret = generateTokenSecret();
+  const description = parseDescription(attributes);
+  await requireOwnDescription(ctx, holder, description);
   const { organization: _organization, ...rest } = holder;
   const token = await createApiToken(ctx.tx, ctx, {
     secret,
     ...rest,
-    description: parseDescription(attributes),
+    description,
     expiresAt: await parseExpiry(ctx, holder, attributes),
     createdBy: { kind: ctx.caller.kind, id: ctx.caller.id },
   });
