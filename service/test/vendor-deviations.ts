@@ -12,6 +12,7 @@ const deviations = {
     'POST /organizations/{}/cidr-range-lists: /data/attributes/description must be string': nullIsTold,
     'POST /organizations/{}/provider-sets: /data/attributes/configuration-hcl must be string': nullIsTold,
     'GET /provider-sets/{}: /data/attributes/configuration-hcl must be string': nullIsTold,
+    'PATCH /provider-sets/{}: /data/attributes/configuration-hcl must be string': nullIsTold,
     'GET /organizations/{}/provider-sets: /data/*/attributes/configuration-hcl must be string': nullIsTold,
     'GET /organizations/{}/provider-sets/{}: /data/attributes/configuration-hcl must be string': nullIsTold,
     'GET /organization-memberships: /included/*/type must be equal to one of the allowed values': 'what the members of an organization say',
