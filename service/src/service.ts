@@ -31,6 +31,8 @@ import { StorageFull, StoreUnavailable } from './store/failures.ts';
 import type { Store } from './store/store.ts';
 import type { Tracer } from './tracing/tracer.ts';
 import type { ApiDefinition } from './pipeline/api-definition.ts';
+import type { WorkKind } from './runner/work-kind.ts';
+import { engineCommands } from './workspaces/engine-commands/execute-commands.ts';
 import { engineAssessments } from './workspaces/assessments/engine-assessments.ts';
 import { engineRuns } from './workspaces/runs/engine/engine-runs.ts';
 import { workspacesListeners } from './workspaces/listeners.ts';
@@ -187,6 +189,9 @@ const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinitio
 /** Paths of the control endpoints. */
 const controlPath = /^\/(?:_local(?:[/?]|$)|metrics(?:[/?]|$))/;
 
+/** What the runner executes. */
+const executedWork: readonly WorkKind[] = [ciJobs, engineRuns, engineAssessments, engineCommands];
+
 /** The embedded services over a store. */
 export const createService = (options: ServiceOptions): EmbeddedService => {
   const definitions = options.apis ?? apiDefinitions;
@@ -218,7 +223,7 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
     const running: { stop(): Promise<void> }[] = [tasks];
     if (definitions.some(({ name }) => name === 'ci')) {
       const dependencies = { ...state, address, hosted: state.dialect !== 'neutral' };
-      running.push(startRunnerWork(dependencies, options.jobs, [ciJobs, engineRuns, engineAssessments], options.leftJobsFolder));
+      running.push(startRunnerWork(dependencies, options.jobs, executedWork, options.leftJobsFolder));
     }
     return {
       stop: async () => {

@@ -44,7 +44,7 @@ export const describeExpectation = ({ kind, value, place: location }: Extract<Fi
 
 /** The option that was probably meant; never for a sensitive value. */
 export const suggestedWord = ({ kind, value, place: location }: Extract<Finding, { what: 'wrong' }>): string | undefined => {
-  const options = (kind.json as { enum?: readonly string[] }).enum;
+  const options = (kind.json as { enum?: readonly unknown[] }).enum?.filter((option) => typeof option === 'string');
   return options && typeof value === 'string' && !location.sensitive ? nearestWord(value, options) : undefined;
 };
 

@@ -6,6 +6,8 @@ import { unprocessable } from '../http/problem.ts';
 import type { ReadTransaction, StoredRecord } from '../store/store.ts';
 import { advanceAssessments } from '../workspaces/assessments/advance-assessments.ts';
 import { activeAssessmentsLink, type StoredAssessment } from '../workspaces/assessments/stored.ts';
+import { advanceCommands } from '../workspaces/engine-commands/advance-commands.ts';
+import { activeCommandsLink, type StoredEngineCommand } from '../workspaces/engine-commands/stored.ts';
 import { evaluatePendingPolicies } from '../workspaces/policies/evaluation/evaluate-pending.ts';
 import { advanceRuns } from '../workspaces/runs/advance-runs.ts';
 import { activeRunsLink, type StoredRun } from '../workspaces/runs/stored.ts';
@@ -32,6 +34,7 @@ const findWaitingRecords = async (view: ReadTransaction): Promise<WaitingRecords
   const records: readonly StoredRecord<ScheduledRecord>[] = [
     ...(await view.getMany<StoredRun>('runs', await ends(activeRunsLink))),
     ...(await view.getMany<StoredAssessment>('assessments', await ends(activeAssessmentsLink))),
+    ...(await view.getMany<StoredEngineCommand>('engine-commands', await ends(activeCommandsLink))),
     ...(await view.getMany<Pipeline>('ci-pipelines', await ends(pendingLink))),
     ...(await view.getMany<Job>(
       'ci-jobs',
@@ -47,6 +50,7 @@ const findWaitingRecords = async (view: ReadTransaction): Promise<WaitingRecords
 const moveNow = async ({ store, clock, settings, listeners }: ControlContext): Promise<number> =>
   (await advanceRuns(store, { clock, settings: settings(), listeners })) +
   (await advanceAssessments(store, { clock, settings: settings(), listeners })) +
+  (await advanceCommands(store, { clock, settings: settings(), listeners })) +
   (await advancePipelines(store, clock, settings())) +
   (await evaluatePendingPolicies(store, { clock, settings: settings(), listeners }));
 

@@ -45,7 +45,7 @@ export interface LostWork {
 /** A kind of work: how it is found, done, stopped, and ended after its runner was lost. The runner has no code of any kind. */
 export interface WorkKind {
   /** The name of one piece in traces. */
-  readonly name: 'job' | 'run' | 'assessment';
+  readonly name: 'job' | 'run' | 'assessment' | 'engine command';
   /** Kinds of links and records that are written where work waits, or has to stop. */
   readonly watched: readonly string[];
   /** Milliseconds between two looks, where what waits is not in the store. */

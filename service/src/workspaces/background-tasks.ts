@@ -3,6 +3,7 @@ import { createLostJobTask } from './agent-jobs/end-lost-jobs.ts';
 import { createAssessmentTasks, dueAssessments } from './assessments/advance-assessments.ts';
 import { createAuditTrailTask } from './audit-trail/prune-audit-trail.ts';
 import { createAutoDestroyTask } from './auto-destroy/destroy-due.ts';
+import { createCommandTask, dueCommands } from './engine-commands/advance-commands.ts';
 import { createNotificationTask, dueNotifications } from './notification-configurations/deliver-notifications.ts';
 import { createPolicyTask } from './policies/evaluation/evaluate-pending.ts';
 import { createTaskCallTask, dueTaskCalls } from './run-tasks/call-tasks.ts';
@@ -22,14 +23,15 @@ export const dueWork: readonly DueWorkKind[] = [
   dueRuns,
   dueWorkOfLinks<StoredRun>('queued_runs', activeRunsLink, 'runs', queuedAt),
   dueAssessments,
+  dueCommands,
   dueWorkOfLinks<StoredPolicyEvaluation>('policy_evaluations', pendingEvaluationsLink, 'policy-evaluations', ({ updatedAt }) => updatedAt),
   dueNotifications,
   dueTaskCalls,
 ];
 
 /**
- * Moves runs and assessments on, evaluates policies, delivers notifications, calls run tasks, ends runs of lost agents, prunes audit
- * trails and what is left of interrupted uploads.
+ * Moves runs, assessments, queries and test runs on, evaluates policies, delivers notifications, calls run tasks, ends runs of lost
+ * agents, prunes audit trails and what is left of interrupted uploads.
  */
 export const createBackgroundTasks: NonNullable<ApiDefinition['createBackgroundTasks']> = (context) => [
   ...createAssessmentTasks(context),
@@ -37,6 +39,7 @@ export const createBackgroundTasks: NonNullable<ApiDefinition['createBackgroundT
   createAuditTrailTask(context),
   createUploadTask(context),
   createRunTask(context),
+  createCommandTask(context),
   createPolicyTask(context),
   createNotificationTask(context),
   createTaskCallTask(context),

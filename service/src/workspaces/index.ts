@@ -8,6 +8,7 @@ import { routes as changeRequests } from './change-requests/routes.ts';
 import { routes as codeHosts } from './code-hosts/routes.ts';
 import { routes as configurationVersions } from './configuration-versions/routes.ts';
 import { routes as discovery } from './discovery/routes.ts';
+import { routes as engineCommands } from './engine-commands/routes.ts';
 import { routes as featureSets } from './feature-sets/routes.ts';
 import { routes as ingress } from './ingress/routes.ts';
 import { routes as login } from './login/routes.ts';
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   policies,
   runTasks,
   assessments,
+  engineCommands,
   providerSets,
   variableSets,
   workspaces,

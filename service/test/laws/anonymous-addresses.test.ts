@@ -95,6 +95,7 @@ const findStoredSecret = ({ store }: PipelineTest, { params }: FoundAddress): Pr
     const run = (params['plan_id'] ?? params['apply_id'])?.replace(/^\w+/, 'run');
     const kinds = ['state-versions', 'configuration-versions', 'policy-set-versions', 'registry-provider-versions'];
     const found: unknown[] = [];
+    found.push((await view.get<any>('engine-commands', params['query_id'] ?? params['test_run_id'] ?? ''))?.body.secret);
     for (const kind of [...kinds, 'registry-provider-platforms', 'runs'])
       found.push((await view.get<any>(kind, (kind === 'runs' ? run : id) ?? ''))?.body.secret);
     const module = await view.get<any>('registry-modules', params['id'] ?? '');
@@ -157,10 +158,12 @@ law('each that reads gives what it is for, to anyone who has it', async (world) 
     '200 GET /plans/{plan_id}/json-output/{secret}',
     '200 GET /plans/{plan_id}/json-schema/{secret}',
     '200 GET /plans/{plan_id}/logs/{secret}',
+    '200 GET /queries/{query_id}/logs/{secret}',
     '200 GET /registry-modules/{id}/versions/{version}/object/{secret}',
     '200 GET /registry-provider-files/{owner}/{file}/{secret}',
     '200 GET /state-versions/{state_version_id}/download/{secret}',
     '200 GET /state-versions/{state_version_id}/json-download/{secret}',
+    '200 GET /test-runs/{test_run_id}/logs/{secret}',
     '200 GET /usage-export/{usage_export_job_id}/{file}',
     // A state that was stored through the API in one request has no form for people.
     '404 GET /state-versions/{state_version_id}/json-download/{secret}',

@@ -62,6 +62,7 @@ const withoutOwnRead: { readonly [reason: string]: readonly string[] } = {
     'vcs-repo-check',
     'vcs-tree',
   ],
+  'its path begins with its module: service/test/engine-commands': ['test-runs'],
   'its ID is made of that of the assessment result which names it': ['assessments'],
   'this service has none': [
     'github-app-oauth-tokens',
@@ -101,6 +102,7 @@ const judgedParts = [
   'reserved-tag-keys',
   'tag-bindings',
   'tags',
+  'test-runs',
   'vars',
   'workspace-tasks',
   'workspace-upgrade',

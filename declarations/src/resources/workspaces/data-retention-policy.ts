@@ -15,7 +15,7 @@ import { moveFromTfe } from '../state-moves.ts';
 /** Another value would set no policy: the type of the document says that all is kept, and it has no attributes. */
 const onlyTrue: AttributeKind<boolean> = {
   ...bool,
-  json: { type: 'boolean', const: true },
+  json: { enum: [true] },
   description: 'true',
   accepts: (value) => value === true,
 };

@@ -33,6 +33,7 @@ export const secretMembers: { readonly [kind: string]: readonly SecretMember[] |
   'state-versions': [member('secret'), member('outputs.*.value', 'sensitive')],
   workspaces: [member('attributes.vcs-repo.webhook'), member('outputs.*.value', 'sensitive')],
   runs: [member('aim.variables.*.value'), member('variables.*.value'), member('options.variables.*.value'), member('secret')],
+  'engine-commands': [member('options.variables.*.value'), member('secret')],
   'assessment-scripts': [member('text')],
   'run-documents': [member('text')],
   'run-outcomes': [member('text')],

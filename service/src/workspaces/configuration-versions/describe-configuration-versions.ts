@@ -10,7 +10,7 @@ import {
   listParameters,
 } from '../../json-api/describe-document.ts';
 
-const shape: DocumentShape = {
+export const configurationShape: DocumentShape = {
   type: 'configuration-versions',
   attributes: {
     'auto-queue-runs': booleanValue,
@@ -42,18 +42,18 @@ export const createConfigurationDescription: OperationDescription = {
     type: 'configuration-versions',
     attributes: { 'auto-queue-runs': booleanValue, speculative: booleanValue, provisional: booleanValue },
   }),
-  responses: { 201: describeResponseDocument(shape) },
+  responses: { 201: describeResponseDocument(configurationShape) },
   example: { data: { type: 'configuration-versions', attributes: { 'auto-queue-runs': false } } },
 };
 export const listConfigurationsDescription: OperationDescription = {
   summary: 'Lists the configuration versions of a workspace, the latest first.',
   query: listParameters,
-  responses: { 200: describeResponseList(shape) },
+  responses: { 200: describeResponseList(configurationShape) },
 };
 export const showConfigurationDescription: OperationDescription = {
   summary: 'Shows a configuration version.',
   query: { include: includeParameter },
-  responses: { 200: describeResponseDocument(shape) },
+  responses: { 200: describeResponseDocument(configurationShape) },
 };
 export const ingressDescription: OperationDescription = {
   summary: 'Shows the commit that a configuration version was made of.',

@@ -41,7 +41,7 @@ export interface ModuleSource {
   readonly submodules?: boolean;
 }
 
-/** How the tests of a module run; stored and returned without effect, since the service runs none. */
+/** How the tests of a module run; stored and returned without effect: tests are started by requests (decision 171). */
 export interface ModuleTestConfig {
   readonly id: string;
   readonly enabled: boolean;

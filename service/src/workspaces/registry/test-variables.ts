@@ -13,7 +13,7 @@ const shape: DocumentShape = {
 };
 const testsPath = '/organizations/{organization_name}/tests/registry-modules/{registry_name}/{namespace}/{name}/{provider}';
 
-/** The variables with which the tests of a module run. The service runs no tests: there is no test run to read. */
+/** The variables with which the tests of a module run. The engine cleans up in the test run itself: there is no cleanup to read. */
 export const routes = [
   ...createVariableRoutes({
     path: `${testsPath}/vars`,
@@ -37,7 +37,7 @@ export const routes = [
     },
     {
       description: {
-        summary: 'Reads a cleanup of a test run. The service runs no tests of modules, so there is none.',
+        summary: 'Reads a cleanup of a test run. The engine cleans up in the test run itself, so there is none.',
         responses: {},
       },
     },

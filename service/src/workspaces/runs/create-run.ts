@@ -38,14 +38,19 @@ export const requireRunsHere = async (
     );
 };
 
-const requireWorkspaceOfRun = async (ctx: RequestContext, relationships: JsonObject): Promise<StoredRecord<StoredWorkspace>> => {
+/** The workspace that the request names; 404 unless the caller may queue a run there, 422 where none can happen. `what`: `a run` */
+export const requireWorkspaceOfRun = async (
+  ctx: RequestContext,
+  relationships: JsonObject,
+  what: 'a run' | 'a query',
+): Promise<StoredRecord<StoredWorkspace>> => {
   const reference = parseToOne(ctx, relationships, 'workspace', 'workspaces');
   const pointer = '/data/relationships/workspace/data';
-  if (!reference) throw unprocessable('a run needs a workspace', pointer);
-  const what = `the workspace ${reference.id}`;
+  if (!reference) throw unprocessable(`${what} needs a workspace`, pointer);
+  const named = `the workspace ${reference.id}`;
   const workspace = await ctx.tx.get<StoredWorkspace>('workspaces', reference.id);
-  if (!workspace) throw notFound(what);
-  await requireWorkspaceRight(ctx, 'queue-run', workspace, what);
+  if (!workspace) throw notFound(named);
+  await requireWorkspaceRight(ctx, 'queue-run', workspace, named);
   await requireRunsHere(ctx, workspace, pointer);
   return workspace;
 };
@@ -59,7 +64,7 @@ const requireDestroyAllowed = async (ctx: RequestContext, workspace: StoredRecor
 
 /** The configuration version that the request names; undefined: it names none. 422 unless it is of the workspace, and has its content
  * or waits for it: a script needs none. */
-const parseConfiguration = async (
+export const parseConfiguration = async (
   ctx: RequestContext,
   workspace: StoredRecord<StoredWorkspace>,
   relationships: JsonObject,
@@ -94,7 +99,7 @@ const createRun = async (ctx: LookupContext<Transaction>): Promise<RouteResponse
   const { attributes, relationships } = parseDocument(ctx, 'runs');
   validateNewRun(attributes);
   const isDestroy = attributes['is-destroy'] === true;
-  const found = await requireWorkspaceOfRun(ctx, relationships);
+  const found = await requireWorkspaceOfRun(ctx, relationships, 'a run');
   const configuration = await parseConfiguration(ctx, found, relationships);
   const planOnly = attributes['plan-only'] === true || configuration?.body.speculative === true;
   if (isDestroy) await requireDestroyAllowed(ctx, found, planOnly);

@@ -10,7 +10,8 @@ import {
 } from '../../json-api/describe-document.ts';
 
 const flags = { type: 'object', additionalProperties: booleanValue } as const;
-const describeVariables = (value: object) => ({
+/** Variables of a run; `value`: the schema of a value. */
+export const describeRunVariables = (value: object) => ({
   type: 'array',
   items: { type: 'object', required: ['key', 'value'], properties: { key: stringValue, value } },
 });
@@ -32,7 +33,7 @@ const writable = {
   'replace-addrs': stringArray,
   'invoke-action-addrs': stringArray,
   'policy-paths': stringArray,
-  variables: describeVariables(stringValue),
+  variables: describeRunVariables(stringValue),
   'engine-version': nullableString,
 } as const;
 
@@ -40,7 +41,7 @@ export const runShape: DocumentShape = {
   type: 'runs',
   attributes: {
     ...writable,
-    variables: describeVariables({ ...nullableString, description: 'null: the value is sensitive.' }),
+    variables: describeRunVariables({ ...nullableString, description: 'null: the value is sensitive.' }),
     status: stringValue,
     'created-at': stringValue,
     'updated-at': stringValue,

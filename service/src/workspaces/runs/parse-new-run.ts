@@ -36,7 +36,8 @@ const validateList = (attributes: JsonObject, name: string): readonly ErrorObjec
   );
 };
 
-const validateVariables = ({ variables }: JsonObject): readonly ErrorObject[] => {
+/** Errors in the variables of a new run, or of what is executed as one. */
+export const validateRunVariables = ({ variables }: JsonObject): readonly ErrorObject[] => {
   const pointer = '/data/attributes/variables';
   if (variables === undefined || variables === null) return [];
   if (!Array.isArray(variables)) return [{ detail: 'expected a list of {"key", "value"}', pointer }];
@@ -79,7 +80,7 @@ export const validateNewRun = (attributes: JsonObject): void => {
   throwIfInvalid([
     ...validateTypes(attributes, attributeTypes, false),
     ...listNames.flatMap((name) => validateList(attributes, name)),
-    ...validateVariables(attributes),
+    ...validateRunVariables(attributes),
     ...findConflicts(attributes),
   ]);
   const { 'engine-version': version } = attributes;

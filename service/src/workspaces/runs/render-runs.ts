@@ -8,7 +8,7 @@ import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { canOverridePolicies } from './gates/override-rights.ts';
 import { toApplyId, toCostEstimateId, toPlanId, toRunEventId } from './run-ids.ts';
 import type { StoredRun } from './stored.ts';
-import type { RunAuthor } from './stored-parts.ts';
+import type { RunAuthor, RunOptions } from './stored-parts.ts';
 import { isCancelable, isConfirmable, isDiscardable, isForceCancelable } from './timeline.ts';
 
 type Rights = ReadonlySet<WorkspaceRight>;
@@ -55,6 +55,10 @@ const renderMoments = (reached: StoredRun['reached']): { readonly [moment: strin
     ]),
   );
 
+/** The variables of a run; null: the value is sensitive. */
+export const renderRunVariables = ({ variables = [] }: Pick<RunOptions, 'variables'> = {}) =>
+  variables.map(({ key, value, sensitive }) => ({ key, value: sensitive ? null : value }));
+
 /** One object literal with every member in its place, as documents of workspaces are. */
 const renderAttributes = (body: StoredRun, own: RunRights, position: number, now: Date, sourceName: string | null) => {
   const { options = {}, reached } = body;
@@ -74,7 +78,7 @@ const renderAttributes = (body: StoredRun, own: RunRights, position: number, now
     'replace-addrs': options.replacements ?? [],
     'invoke-action-addrs': options.invokedActions ?? [],
     'policy-paths': options.policyPaths ?? [],
-    variables: (options.variables ?? []).map(({ key, value, sensitive }) => ({ key, value: sensitive ? null : value })),
+    variables: renderRunVariables(options),
     'created-at': body.createdAt,
     'updated-at': findLatestMoment(body),
     'canceled-at': reached['canceled'] ?? reached['force_canceled'] ?? null,
@@ -91,7 +95,8 @@ const renderAttributes = (body: StoredRun, own: RunRights, position: number, now
   };
 };
 
-const renderAuthor = (author: RunAuthor | undefined): Relationship => renderToOne('users', author?.kind === 'user' ? author.id : null);
+export const renderAuthor = (author: RunAuthor | undefined): Relationship =>
+  renderToOne('users', author?.kind === 'user' ? author.id : null);
 
 const renderRelationships = ({ id, body }: StoredRecord<StoredRun>): { readonly [name: string]: Relationship } => ({
   workspace: renderToOne('workspaces', body.workspace),

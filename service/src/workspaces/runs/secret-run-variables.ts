@@ -18,6 +18,14 @@ const toConfigurationKey = ({ key, category }: VariableFacts): string | undefine
 export const listSecretKeys = (variables: readonly VariableFacts[]): ReadonlySet<string> =>
   new Set(variables.filter(({ sensitive }) => sensitive).flatMap((one) => toConfigurationKey(one) ?? []));
 
+/** Options whose variables are marked where one of these variables of the same name is sensitive. */
+export const markSecretKeys = (options: RunOptions | undefined, variables: readonly VariableFacts[]): RunOptions | undefined => {
+  if (!options?.variables) return options;
+  const secretKeys = listSecretKeys(variables);
+  const mark = (key: string): { readonly sensitive?: true } => (secretKeys.has(key) ? { sensitive: true } : {});
+  return { ...options, variables: options.variables.map(({ key, value }) => ({ key, value, ...mark(key) })) };
+};
+
 /** The options of a new run, of whose variables those that set a secret are marked. */
 export const markSecretVariables = async (
   view: ReadTransaction,
@@ -26,7 +34,8 @@ export const markSecretVariables = async (
 ): Promise<RunOptions | undefined> => {
   if (!options?.variables) return options;
   const { usual, prior } = await loadWorkspaceVariables(view, workspace);
-  const secretKeys = listSecretKeys([...usual, ...prior].map(({ body }) => body));
-  const mark = (key: string): { readonly sensitive?: true } => (secretKeys.has(key) ? { sensitive: true } : {});
-  return { ...options, variables: options.variables.map(({ key, value }) => ({ key, value, ...mark(key) })) };
+  return markSecretKeys(
+    options,
+    [...usual, ...prior].map(({ body }) => body),
+  );
 };

@@ -45,6 +45,8 @@ export const anonymousRoutes: { readonly [row: string]: AnonymousRoute } = {
   },
   'GET /plans/{plan_id}/logs/{secret}': { proof: 'address', told: runReaders, good: 'a day' },
   'GET /applies/{apply_id}/logs/{secret}': { proof: 'address', told: runReaders, good: 'a day' },
+  'GET /queries/{query_id}/logs/{secret}': { proof: 'address', told: runReaders, good: 'a day' },
+  'GET /test-runs/{test_run_id}/logs/{secret}': { proof: 'address', told: publishers, good: 'a day' },
   'GET /plans/{plan_id}/json-output/{secret}': { proof: 'address', told: ['owner', 'admin', 'manager'], good: 'a minute' },
   'GET /plans/{plan_id}/json-schema/{secret}': { proof: 'address', told: runReaders, good: 'a minute' },
   'GET /applies/{apply_id}/errored-state/{secret}': { proof: 'address', told: readers, good: 'a minute' },

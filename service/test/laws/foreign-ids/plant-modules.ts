@@ -2,7 +2,8 @@ import type { TestService } from '../../support.ts';
 import { requireSuccess } from '../lists/list-fixture.ts';
 import { createSigningKey } from '../../registry/openpgp.ts';
 import type { SlotValues } from './request-slots.ts';
-import { document } from '../../documents.ts';
+import { document, one } from '../../documents.ts';
+import { packTar } from '../../archives/tar.ts';
 
 /** A provider with a version for one platform, and the key that signs it. */
 const plantProviders = async (
@@ -58,9 +59,17 @@ export const plantModules = async (
     `POST /organizations/${organization}/tests/registry-modules/private/${organization}/${name}/storage/vars`,
     document('vars', { key: 'depth', value: '4', category: 'env' }),
   );
+  const tests = `/organizations/${organization}/tests/registry-modules/private/${organization}/${name}/storage/test-runs`;
+  const files = await ask(`POST ${tests}/configuration-versions`);
+  await ask(`PUT /${new URL(files.data.attributes['upload-url']).pathname}`, packTar({ name: 'main.tf' }));
+  const testRun = await ask(
+    `POST ${tests}`,
+    document('test-runs', {}, { 'configuration-version': one('configuration-versions', files.data.id) }),
+  );
   return {
     ...(await plantProviders(ask, organization, label)),
     variable_id: testVariable.data.id,
+    test_run_id: testRun.data.id,
     namespace: organization,
     'name of registry-modules': name,
     'name of modules': name,

@@ -47,6 +47,7 @@ export const plantRuns = async (bench: Pick<TestService, 'request'>, workspace: 
   const evaluation = stage.relationships['policy-evaluations'].data[0].id;
   return {
     configuration_version_id: version.data.id,
+    query_id: (await ask('POST /queries', document('queries', {}, relationships))).data.id,
     plan_id: run.plan.data.id,
     apply_id: run.apply.data.id,
     cost_estimate_id: run['cost-estimate'].data.id,

@@ -48,6 +48,13 @@ export const referencingBodies: { readonly [row: string]: readonly unknown[] } =
       { workspace: one('workspaces', 'workspace_id'), 'configuration-version': one('configuration-versions', 'configuration_version_id') },
     ),
   ],
+  'POST /queries': [
+    document(
+      'queries',
+      {},
+      { workspace: one('workspaces', 'workspace_id'), 'configuration-version': one('configuration-versions', 'configuration_version_id') },
+    ),
+  ],
   [newWorkspace]: [
     document('workspaces', { name: 'x', 'execution-mode': 'agent', 'agent-pool-id': '<agent_pool_id>' }),
     document('workspaces', { name: 'x', 'vcs-repo': connection }),

@@ -53,7 +53,6 @@ const words: { readonly [parameter: string]: string } = {
   file: '0.csv.gz',
   os: 'linux',
   arch: 'amd64',
-  test_run_id: 'trun-1',
   'id of cleanups': 'trcu-1',
   path: 'a.txt',
   branch: 'main',

@@ -131,6 +131,16 @@ export const workspaceBodies: { readonly [row: string]: unknown } = {
   'POST /runs/{run_id}/comments': document('comments', { body: 'hm' }),
   'POST /plan-exports': document('plan-exports', { 'data-type': 'sentinel-mock-bundle-v0' }, { plan: one('plans', 'plan_id') }),
   'POST /runs/{run_id}/actions/apply': { comment: 'yes' },
+  'POST /queries': document(
+    'queries',
+    { source: 'tfe-api', 'generate-config-out': false, variables: [{ key: 'n', value: '1' }] },
+    { workspace: one('workspaces', 'workspaces') },
+  ),
+  'POST /organizations/{organization_name}/tests/registry-modules/{registry_name}/{namespace}/{name}/{provider}/test-runs': document(
+    'test-runs',
+    { filters: ['tests/a.tftest.hcl'], 'test-directory': 'tests', verbose: true, parallelism: 3, variables: [{ key: 'n', value: '1' }] },
+    { 'configuration-version': one('configuration-versions', 'configuration_version_id') },
+  ),
   'POST /organizations/{organization_name}/registry-modules': document('registry-modules', {
     name: 'bucket',
     provider: 'storage',

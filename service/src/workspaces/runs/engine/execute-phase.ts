@@ -8,6 +8,7 @@ import type { StopMode, WorkPlace } from '../../../runner/work-kind.ts';
 import type { ClaimedRun } from './claimed-run.ts';
 import { createEngineProcesses, EngineFailed, type EngineProcesses } from './engine-process.ts';
 import { executeApply } from './execute-apply.ts';
+import { executeCommand } from './execute-command.ts';
 import { executePlan } from './execute-plan.ts';
 import { renderEngineSettings } from './engine-settings.ts';
 import { EngineMissing, findChosenProgram, listInstalledEngines, selectEngine } from './installed-engines.ts';
@@ -92,6 +93,7 @@ const execute = async (
     secrets,
     secretVariables,
   };
+  if (input.command) return executeCommand(phase, input.command);
   return claimed.phase === 'planning' ? executePlan(phase) : executeApply(phase);
 };
 

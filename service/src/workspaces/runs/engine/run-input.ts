@@ -10,6 +10,7 @@ import { toPlanId } from '../run-ids.ts';
 import { listSecretKeys } from '../secret-run-variables.ts';
 import type { StoredRun } from '../stored.ts';
 import { isFollowed } from '../timeline.ts';
+import type { EngineCommand } from './engine-command.ts';
 
 export interface RunVariable {
   readonly key: string;
@@ -62,9 +63,12 @@ export interface RunInput extends RunFacts {
   readonly state: Uint8Array | undefined;
   /** The files of the run's plan; undefined before it. */
   readonly planFiles: PlanFiles | undefined;
+  /** What is executed instead of the run's phase. */
+  readonly command?: EngineCommand;
 }
 
-const toRunVariable = ({ body }: StoredRecord<StoredVariable>): RunVariable => ({
+/** A variable as a run has it. */
+export const toRunVariable = ({ body }: StoredRecord<StoredVariable>): RunVariable => ({
   key: body.key,
   value: body.value,
   category: body.category,

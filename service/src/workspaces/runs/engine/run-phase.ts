@@ -4,6 +4,7 @@ import type { StoredRun } from '../stored.ts';
 import type { PhaseResult } from '../stored-parts.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ModuleTestFigures } from './engine-command.ts';
 import type { EngineProcesses } from './engine-process.ts';
 import type { InstalledEngine } from './installed-engines.ts';
 import type { PhaseLog } from './phase-log.ts';
@@ -31,6 +32,8 @@ export interface PhaseOutcome {
   /** The findings in a plan that succeeded. */
   readonly findings?: PlanFindings;
   readonly planFiles?: PlanFiles;
+  /** What the tests found that a command executed to their end. */
+  readonly tests?: ModuleTestFigures;
 }
 
 export const noCounts = { additions: 0, changes: 0, destructions: 0, imports: 0 } as const;
@@ -60,18 +63,22 @@ const renderHead = ({ program, version }: InstalledEngine, isolation: string): s
 
 /**
  * Begins the log and runs `init` if needed. Its output is shown only if it fails, which is returned as false. The state file is written
- * afterwards: `init` would want to migrate an existing one.
+ * afterwards: `init` would want to migrate an existing one. Commands are always initialized: they read files of other languages.
+ * `options`: further ones for `init`.
  */
-export const initialize = async ({ input, folders, engine, isolation, processes, log }: RunPhase): Promise<boolean> => {
+export const initialize = async (
+  { input, folders, engine, isolation, processes, log }: RunPhase,
+  options: readonly string[] = [],
+): Promise<boolean> => {
   await log.write(Buffer.from(renderHead(engine, isolation)));
-  if (!(await needsInitialization(folders.work, input, folders.override))) {
+  if (!input.command && !(await needsInitialization(folders.work, input, folders.override))) {
     // An explicit backend requires an initialization; the default backend is the same without one.
     await rm(join(folders.work, folders.override), { force: true });
     await placeState(input, folders);
     return true;
   }
   const chunks: Buffer[] = [];
-  const code = await processes.run(['init', '-input=false', '-no-color'], async (chunk) => {
+  const code = await processes.run(['init', '-input=false', '-no-color', ...options], async (chunk) => {
     chunks.push(chunk);
   });
   if (code === 0) await placeState(input, folders);

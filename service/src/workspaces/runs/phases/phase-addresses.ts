@@ -20,21 +20,31 @@ export const logOf = (phase: string, secret: string): AddressSubject => ({ id: p
 export const signRedirect = (signing: AddressSigning, subject: AddressSubject): string =>
   signAddressUntil(signing, subject, signing.clock.now().getTime() + redirectMilliseconds);
 
-/** Whether a log still grows, or did minutes ago: the engine reads all of it at the address that it got at the beginning. */
+/** Whether a log that ended at this time, ISO 8601, is still read: the engine reads it all at the address that it got at the beginning. */
+export const isReadAfter = (end: string | undefined, now: number): boolean =>
+  end !== undefined && now <= Date.parse(end) + lastBytesMilliseconds;
+
+/** Whether a log still grows, or did minutes ago. */
 const isFollowed = (run: StoredRun, noun: 'plan' | 'apply', now: number): boolean => {
   const phase = phaseOf(run, noun);
-  if (findPhaseStatus(run, phase) === 'running') return true;
-  const end = findPhaseEnd(run, phase.start);
-  return end !== undefined && now <= Date.parse(end) + lastBytesMilliseconds;
+  return findPhaseStatus(run, phase) === 'running' || isReadAfter(findPhaseEnd(run, phase.start), now);
 };
 
-/** Throws 404 unless the address was signed for this log and has not ended: not before the log has (decision 144). */
+/** Throws 404 unless the address was signed for this subject and has not ended: not before the log has (decision 144). */
+export const requireGrowingLogAddress = (
+  signing: AddressSigning,
+  subject: AddressSubject,
+  signed: string,
+  isStillFollowed: (now: number) => boolean,
+): void => {
+  const now = signing.clock.now().getTime();
+  const end = findAddressEnd(signing, subject, signed, 'the log');
+  if (end < now && !isStillFollowed(now)) throw addressHasEnded();
+};
+
+/** Throws 404 unless the address was signed for this log of a plan or an apply, and has not ended. */
 export const requireLogAddress = (
   signing: AddressSigning,
   { id, run, noun }: { readonly id: string; readonly run: StoredRun; readonly noun: 'plan' | 'apply' },
   signed: string,
-): void => {
-  const now = signing.clock.now().getTime();
-  const end = findAddressEnd(signing, logOf(id, run.secret!), signed, 'the log');
-  if (end < now && !isFollowed(run, noun, now)) throw addressHasEnded();
-};
+): void => requireGrowingLogAddress(signing, logOf(id, run.secret!), signed, (now) => isFollowed(run, noun, now));

@@ -11,6 +11,7 @@ import type { AcceptedRequests } from './accepted-request.ts';
 import { agents } from './agents.ts';
 import { ciPipelines } from './ci-pipelines.ts';
 import { ciOrbs, ciSettings } from './ci-settings.ts';
+import { commandRequests } from './commands.ts';
 import { login } from './login.ts';
 import { organizations } from './organizations.ts';
 import { others } from './others.ts';
@@ -40,7 +41,7 @@ const whole: ServiceWorld = {
     ...(await plantCi(bench, 'acme', 'owner-token')),
   }),
   requests: {
-    workspaces: { ...login, ...organizations, ...others, ...registry, ...settings, ...runs, ...states, ...variables },
+    workspaces: { ...commandRequests, ...login, ...organizations, ...others, ...registry, ...settings, ...runs, ...states, ...variables },
     ci: { ...ciPipelines, ...ciSettings },
   },
 };

@@ -14,7 +14,14 @@ const reasons: readonly { readonly why: string; readonly rows: readonly string[]
   { why: "there is no organization of the vendor's cloud", rows: ['workspaces GET /account/hcp-organizations/{hcp_organization_id}'] },
   { why: 'users have tokens and no passwords', rows: ['workspaces PATCH /account/password'] },
   {
-    why: 'tests of modules are simulated and leave nothing behind',
+    why: 'what is simulated stops when it is canceled',
+    rows: [
+      'workspaces POST /queries/{query_id}/actions/force-cancel',
+      `workspaces POST /organizations/{organization_name}/${tests}/force-cancel`,
+    ],
+  },
+  {
+    why: 'tests of modules leave nothing behind',
     rows: [`workspaces GET /organizations/{organization_name}/${tests}/cleanups/{id}`],
   },
   {
