@@ -25,11 +25,15 @@ const parseBasicToken = (header: string): string | undefined => {
 const findHostedToken = (incoming: HttpRequest): string | undefined =>
   incoming.header('circle-token') || new URLSearchParams(/\?(.*)/s.exec(incoming.target)?.[1] ?? '').get('circle-token') || undefined;
 
+/** GraphQL also takes a token without a scheme, as the older command line sends it. */
+const findBareToken = (target: string, header: string): string | undefined =>
+  /^\/+graphql-unstable(?:[/?]|$)/.test(target) && /^[^\s,=]+$/.test(header) ? header : undefined;
+
 const findToken = (incoming: HttpRequest, dialect: ApiDialect): string | undefined => {
   const apiToken = incoming.header('ci-token') || (dialect === 'neutral' ? undefined : findHostedToken(incoming));
   if (apiToken) return apiToken;
   const header = incoming.header('authorization') ?? '';
-  return parseBasicToken(header) ?? (/^bearer (.+)$/i.exec(header)?.[1]?.trim() || undefined);
+  return parseBasicToken(header) ?? (/^bearer (.+)$/i.exec(header)?.[1]?.trim() || findBareToken(incoming.target, header));
 };
 
 const translatePointer = (pointer: string, dialect: 'neutral' | 'hosted'): string =>

@@ -13,7 +13,10 @@ import { loadOrbs } from './orbs/load-orbs.ts';
 import { createOrbLibrary, locateFindings, type OrbLibrary, splitPointer } from './orbs/orb-library.ts';
 import type { OrbSource } from './orbs/orb-source.ts';
 import { type ConfigurationDocument, readConfiguration } from './source/read-configuration.ts';
+import type { NameScope } from './templates/name-scope.ts';
 import type { PipelineValues } from './templates/pipeline-values.ts';
+import { resolveNode } from './templates/resolve.ts';
+import { describeScalarFault, parseScalar } from './elements/scalar.ts';
 import { TooManyFaults, createCompileSession, ConfigurationTooLarge, type CompileSession } from './compile-session.ts';
 import { compileWorkflows, type SkippedWorkflow } from './workflows/compile-workflows.ts';
 import { stringify } from 'yaml';
@@ -64,9 +67,19 @@ const rejectVersion21Keys = (root: ConfigNode, session: CompileSession): void =>
     }
 };
 
-const checkSetup = (root: ConfigNode, { allowSetup: isSetup = true }: CompileOptions, count: number, session: CompileSession): boolean => {
+const checkSetup = (
+  root: ConfigNode,
+  scope: NameScope,
+  { allowSetup: isSetup = true }: CompileOptions,
+  count: number,
+  session: CompileSession,
+): boolean => {
   const setup = getMember(root, 'setup');
-  if (setup?.value !== true) return false;
+  const value = setup && resolveNode(setup, scope, session);
+  if (!setup || value === undefined) return false;
+  const isSetupConfiguration = parseScalar(value, { type: 'boolean', choices: [] });
+  if (isSetupConfiguration === undefined) session.reportFault(setup.pointer, describeScalarFault(value, { type: 'boolean', choices: [] }));
+  if (isSetupConfiguration !== true) return false;
   if (!isSetup) session.reportFault(setup.pointer, 'this configuration continues a pipeline; it cannot be a setup configuration again');
   if (count > 1) session.reportFault(setup.pointer, `a setup configuration runs one workflow; this one runs ${count}`);
   return true;
@@ -93,7 +106,7 @@ const compileRoot = (
 ): CompiledRoot => {
   const context = createRootContext(buildNamespaces(root, library, session), inputs, session);
   const { jobs, workflows, skipped } = compileWorkflows(root, context);
-  const isSetup = checkSetup(root, options, Object.keys(workflows).length, session);
+  const isSetup = checkSetup(root, context.scope, options, Object.keys(workflows).length, session);
   return {
     compiled: { version: 2, ...(isSetup && { setup: true }), jobs, workflows: { version: 2, ...workflows } } as Configuration,
     skipped,

@@ -111,6 +111,22 @@ test('each key of the language stands in this configuration, and the schema take
   assert.is(keys.length, 185);
 });
 
+test('each key with a boolean also takes an expression', async () => {
+  const places: string[] = [];
+  const withTags = (value: any, path: string): any => {
+    if (typeof value === 'boolean') {
+      places.push(path);
+      return '<< pipeline.parameters.flag >>';
+    }
+    if (Array.isArray(value)) return value.map((item, at) => withTags(item, `${path}/${at}`));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withTags(inner, `${path}/${name}`)]));
+  };
+  const { faults } = await checkConfiguration(withTags(parse(whole), ''));
+  assert.equal(faults, []);
+  assert.ok(places.includes('/setup') && places.includes('/jobs/j/machine/enabled') && places.includes('/jobs/j/steps/0/run/background'));
+});
+
 test('each deprecated key warns, with what to write instead', async () => {
   const { deprecations } = await checkConfiguration(parse(whole));
   assert.equal(deprecations.map(({ pointer }) => pointer).sort(), [

@@ -70,6 +70,17 @@ test('a version selects the newest release that it allows', async () => {
   assert.is(await stepOf('acme/tool@dev:first'), '- run:\n    command: echo dev:first\n');
 });
 
+test('a version that needs a value that was not given says which, and what gives it', async () => {
+  const text =
+    'version: 2.1\norbs:\n  t: acme/tool@dev:<<pipeline.git.revision>>\n' + 'jobs: { build: { docker: [{ image: a }], steps: [t/say] } }\n';
+  const sentence =
+    '3:3 /orbs/t the orb "acme/tool@dev:<<pipeline.git.revision>>" needs pipeline.git.revision, which has no value here; ' +
+    'a pipeline has one, and `--pipeline-values` gives it';
+  assert.equal((await compileFaults(text, { orbs }))[0], sentence);
+  const pipelineValues = { 'pipeline.git.revision': 'first' };
+  assert.match(await compileToYaml(text, { orbs, pipelineValues }), /echo dev:first/);
+});
+
 test('a parameter of the pipeline can be the version', async () => {
   assert.is(
     await compileSteps(

@@ -114,6 +114,19 @@ test('anything else has errors', async ({ here }) => {
   assert.equal([none.status, none.body.message], [401, 'no token was sent; send it as Ci-Token: <token>']);
 });
 
+test('a token without a scheme, as the older command line sends it, only here', async ({ here }) => {
+  const bare = (path: string, authorization: string) =>
+    here.ci(path, path.startsWith('GET') ? undefined : { query: 'query { me { name } }', variables: {} }, {
+      token: null,
+      headers: { authorization, 'content-type': 'application/json; charset=utf-8', 'user-agent': 'circleci-cli/0.1 (source)' },
+    });
+  assert.equal((await bare('POST //graphql-unstable', 'owner-token')).body, { data: { me: { name: 'olivia' } } });
+  assert.is((await bare('POST //graphql-unstable', 'Bearer owner-token')).status, 200);
+  for (const wrong of ['another-token', 'Token owner-token', ''])
+    assert.is((await bare('POST //graphql-unstable', wrong)).status, 401, wrong);
+  assert.is((await bare('GET /me', 'owner-token')).status, 401);
+});
+
 test('a query is bounded: characters, depth, fields, and fragments that spread themselves', () => {
   const fault = (query: string, message: RegExp) =>
     assert.throws(

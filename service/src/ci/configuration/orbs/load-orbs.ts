@@ -4,7 +4,7 @@ import { configurationLimits } from '../configuration-limits.ts';
 import type { CompileSession } from '../compile-session.ts';
 import { getMember, getMembers, type ConfigNode } from '../source/config-node.ts';
 import { readConfiguration } from '../source/read-configuration.ts';
-import { resolveText } from '../templates/resolve.ts';
+import { listEmptyNames, resolveText } from '../templates/resolve.ts';
 import type { NameScope } from '../templates/name-scope.ts';
 import { type LoadedOrb, type OrbLibrary, orbPointer } from './orb-library.ts';
 import { parseOrbReference } from './orb-reference.ts';
@@ -86,13 +86,20 @@ const noSource: OrbSource = {
     }),
 };
 
+const describeEmptyNames = (text: string, names: readonly string[]): string =>
+  `the orb ${JSON.stringify(text.slice(0, 300))} needs ${names.join(', ')}, which has no value here; ` +
+  'a pipeline has one, and `--pipeline-values` gives it';
+
 /** Loads the orbs that an element uses, and theirs. Only the configuration itself has tags in references. */
 const loadOrbsOf = async (node: ConfigNode, scope: NameScope | undefined, callers: readonly string[], loading: Loading): Promise<void> => {
   for (const [, inner] of getMembers(getMember(node, 'orbs'))) {
     if (isObject(inner.value)) await loadOrbsOf(inner, scope, callers, loading);
     else {
       const text = scope ? resolveText(String(inner.value), inner.pointer, scope, loading.session) : String(inner.value);
-      if (text !== undefined) await loadReference(String(text), inner.pointer, callers, loading);
+      if (text === undefined) continue;
+      const empty = scope && !parseOrbReference(String(text)) ? listEmptyNames(String(inner.value), scope, loading.session) : [];
+      if (empty.length > 0) loading.session.reportFault(inner.pointer, describeEmptyNames(String(inner.value), empty));
+      else await loadReference(String(text), inner.pointer, callers, loading);
     }
   }
 };

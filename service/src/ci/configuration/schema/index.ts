@@ -1,8 +1,15 @@
-import { booleanValue } from '../../../http/body-schemas.ts';
 import { commandSchema, executorSchema, jobSchema } from './jobs.ts';
 import { logicSchema } from './logic.ts';
 import { parametersSchema } from './parameters.ts';
-import { deprecateSchema, mapSchema, mappingSchema, type ConfigurationSchema, referTo, textSchema } from './schema-builders.ts';
+import {
+  deprecateSchema,
+  mapSchema,
+  mappingSchema,
+  type ConfigurationSchema,
+  referTo,
+  strictFlagSchema,
+  textSchema,
+} from './schema-builders.ts';
 import { conditionalStepsSchema, environmentSchema, stepSchema, stepsSchema } from './steps.ts';
 import { workflowsSchema } from './workflows.ts';
 
@@ -36,7 +43,7 @@ export const configurationSchema: ConfigurationSchema = {
   required: ['version'],
   properties: {
     version: { enum: [2, 2.1, '2', '2.0', '2.1'] },
-    setup: booleanValue,
+    setup: strictFlagSchema,
     parameters: referTo('parameters'),
     ...reusableProperties,
     workflows: referTo('workflows'),

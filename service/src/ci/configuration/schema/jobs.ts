@@ -1,9 +1,9 @@
-import { booleanValue } from '../../../http/body-schemas.ts';
 import { configurationLimits } from '../configuration-limits.ts';
 import {
   choiceSchema,
   deprecateSchema,
   flagSchema,
+  strictFlagSchema,
   listSchema,
   mapSchema,
   mappingSchema,
@@ -35,7 +35,7 @@ const machineSchema: ConfigurationSchema = mappingOrSchema(['boolean', 'string']
   docker_layer_caching: flagSchema,
   shell: textSchema,
   resource_class: textSchema,
-  enabled: deprecateSchema(imageAdvice, booleanValue),
+  enabled: deprecateSchema(imageAdvice, strictFlagSchema),
 });
 
 const executorProperties: { readonly [key: string]: ConfigurationSchema } = {

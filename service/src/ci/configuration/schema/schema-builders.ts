@@ -10,6 +10,8 @@ const tagSchema: ConfigurationSchemaObject = { type: 'string', pattern: '<<' };
 export const textSchema: ConfigurationSchemaObject = { type: ['string', 'number', 'boolean'] };
 const allowTag = (schema: ConfigurationSchema): ConfigurationSchemaObject => ({ if: tagSchema, else: schema });
 
+/** Only `true` and `false` themselves, or a tag. */
+export const strictFlagSchema: ConfigurationSchemaObject = allowTag({ type: 'boolean' });
 export const flagSchema: ConfigurationSchemaObject = allowTag({ enum: [true, false, 'yes', 'no', 'on', 'off'] });
 export const integerSchema = (least: number, most?: number): ConfigurationSchemaObject =>
   allowTag({ type: 'integer', minimum: least, ...(most === undefined ? {} : { maximum: most }) });

@@ -83,6 +83,25 @@ export const resolveText = (text: string, pointer: string, scope: NameScope, ses
   }
 };
 
+const namesInside = (pieces: readonly TemplatePart[], session: CompileSession): readonly string[] =>
+  pieces.flatMap((piece) => {
+    if (typeof piece === 'string') return [];
+    const inside = 'inside' in piece ? piece.inside : piece.condition;
+    const own = namePattern.test(inside) ? [inside] : parseExpression(inside, session.patterns).names;
+    return 'inside' in piece ? own : [...own, ...namesInside(piece.pieces, session)];
+  });
+
+/** The names in a text that resolved without a fault that have no value: pipeline values that were not given. */
+export const listEmptyNames = (text: string, scope: NameScope, session: CompileSession): readonly string[] => {
+  const reading = parseTemplate(text);
+  if (scope.isLiteral || 'fault' in reading) return [];
+  const names = new Set(namesInside(reading.pieces, session));
+  return [...names].filter((name) => {
+    const lookup = resolveName(name, scope);
+    return 'value' in lookup && lookup.value === null;
+  });
+};
+
 /** Replaces all tags in a value and its keys. The new value remembers the location that it comes from. */
 export const resolveNode = ({ value, pointer }: ConfigNode, scope: NameScope, session: CompileSession): unknown => {
   if (typeof value === 'string') {
