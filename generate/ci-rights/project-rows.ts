@@ -95,6 +95,7 @@ export const projectRows: readonly CiRightsRow[] = [
       [`PATCH /project/${slug}/settings`, { advanced: { autocancel_builds: true } }],
       [`PUT ${v1}/settings`, { feature_flags: { 'autocancel-builds': true } }],
       ['POST //api/v3/projects/<project>/update-settings', { is_build_prs_only: true }],
+      ['DELETE //api/v3/projects/<project>/dlc'],
       [`POST /project/${slug}/envvar`, { name: 'KEY', value: 'v' }],
       [`DELETE /project/${slug}/envvar/TOKEN`],
       [`POST ${v1}/envvar`, { name: 'KEY', value: 'v' }],

@@ -37,8 +37,9 @@ const otherRoutes: { readonly [endpoint: string]: string } = {
   'POST /hooks/code-host/{organization}': 'without a token: the signature is asked: ci-ways.test.ts',
   'POST /compile-config-with-defaults': 'changes nothing',
   'POST /api/v3/configs/compile': 'changes nothing',
+  'POST /api/v3/orb/packages/validate': 'changes nothing',
   'POST /api/v3/runs/search': 'changes nothing',
-  'POST /graphql-unstable': 'deletes contexts and claims namespaces: the test below',
+  'POST /graphql-unstable': 'deletes contexts, claims namespaces and publishes orbs: the tests below',
   'DELETE /api/v3/runner/resource/{namespace}/{name}': 'as by the ID',
   'DELETE /api/v3/runner/resource/{resource-class-id}/force': 'as by the ID',
   'DELETE /api/v1.1/project/{provider}/{organization}/{project}/checkout-key/{fingerprint}': 'calls that of API v2',
@@ -82,6 +83,40 @@ Cells('GraphQL deletes contexts and claims namespaces by the same rights', async
     'project-viewer': [false, false, false],
     'organization-token': [true, false, false],
     'team-token': [false, false, false],
+  });
+  await here.close();
+});
+
+Cells('GraphQL creates and releases orbs for admins, and publishes development versions for contributors', async () => {
+  const here = await startRightsWorld();
+  const text = 'version: 2.1\\ncommands: { say: { steps: [run: echo hi] } }\\n';
+  const refusals = async (caller: (typeof callers)[number][0], mutation: string): Promise<number> => {
+    const { body } = await here.ci('POST //graphql-unstable', { query: `mutation { ${mutation} }` }, { token: tokens[caller] });
+    return (Object.values(body.data)[0] as { readonly errors: readonly unknown[] }).errors.length;
+  };
+  const create = (name: string) =>
+    `createOrb(name: "${name}", registryNamespaceId: "${here.org}", isPrivate: true) { orb { id } errors { message } }`;
+  const publish = (version: string) =>
+    `publishOrb(namespaceName: "acme", orbName: "tool", version: "${version}", orbYaml: "${text}") { errors { message } }`;
+  const promote = (version: string) =>
+    `promoteOrb(namespaceName: "acme", orbName: "tool", devVersion: "dev:x", semanticVersion: "${version}") { errors { message } }`;
+  assert.equal([await refusals('owner', create('tool')), await refusals('owner', publish('dev:x'))], [0, 0]);
+  const may: Record<string, readonly boolean[]> = {};
+  for (const [at, [caller]] of callers.entries()) {
+    const mutations = [create(`tool-${at}`), publish(`1.0.${at}`), promote(`1.1.${at}`), publish(`dev:${at}`)];
+    const answers: boolean[] = [];
+    for (const mutation of mutations) answers.push((await refusals(caller, mutation)) === 0);
+    may[caller] = answers;
+  }
+  assert.equal(may, {
+    owner: [true, true, true, true],
+    contributor: [false, false, false, true],
+    viewer: [false, false, false, false],
+    'project-admin': [false, false, false, false],
+    'project-contributor': [false, false, false, false],
+    'project-viewer': [false, false, false, false],
+    'organization-token': [false, false, false, true],
+    'team-token': [false, false, false, false],
   });
   await here.close();
 });

@@ -120,6 +120,18 @@ export const routes = [
     atRoot: true,
     description: { summary: 'Shows the settings of a project.', responses: { 200: settingsBody } },
   }),
+  /** There is no such cache here, so that nothing is left to do. */
+  route(
+    `DELETE ${apiV3Path}/projects/{project_id}/dlc`,
+    async (ctx) => {
+      await requireProjectById(ctx, 'manage-project');
+      return { status: 204 };
+    },
+    {
+      atRoot: true,
+      description: { summary: 'Empties the cache of Docker layers of a project: always empty here.', responses: { 204: null } },
+    },
+  ),
   route(
     `POST ${apiV3Path}/projects/{project_id}/update-settings`,
     async (ctx) => {

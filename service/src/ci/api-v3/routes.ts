@@ -3,6 +3,7 @@ import { routes as deployments } from './deployments.ts';
 import { routes as jobOutput } from './job-output.ts';
 import { routes as jobs } from './jobs.ts';
 import { routes as namespaces } from './namespaces.ts';
+import { routes as orbValidation } from './orb-validation.ts';
 import { routes as orbVersions } from './orb-versions.ts';
 import { routes as orbs } from './orbs.ts';
 import { routes as organizationSettings } from './organization-settings.ts';
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   resourceClasses,
   orbs,
   orbVersions,
+  orbValidation,
   projects,
   users,
   runs,

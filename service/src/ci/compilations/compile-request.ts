@@ -11,6 +11,7 @@ import {
 import { type PreparationContext, type RequestContext, route } from '../../http/route.ts';
 import type { ParameterValues } from '../configuration/parameter-values.ts';
 import type { PipelineValues } from '../configuration/templates/pipeline-values.ts';
+import { createOrbFinder } from '../orbs/find-published.ts';
 import { requireOrganizationById } from '../organizations/require-organization.ts';
 import {
   describeValue,
@@ -42,7 +43,7 @@ const parseScalars = (value: unknown, pointer: string): PipelineValues => {
 const withoutNulls = (values: PipelineValues): ParameterValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as ParameterValues;
 
-interface ParsedRequest extends Omit<CompilationRequest, 'orbs'> {
+interface ParsedRequest extends Omit<CompilationRequest, 'orbs' | 'findOrbs'> {
   readonly owner: string | undefined;
 }
 
@@ -97,14 +98,15 @@ const parseV3 = (ctx: PreparationContext): ParsedRequest => {
 };
 
 /**
- * Compiles before the transaction. The caller has to belong to the organization, which has no other effect: all have the same folder
- * of orbs.
+ * Compiles before the transaction. The caller has to belong to the organization, whose private orbs the text may use; the folder of orbs
+ * is the same for all.
  */
 const compileBefore = (parse: (ctx: PreparationContext) => ParsedRequest) => async (ctx: PreparationContext) => {
   const request = parse(ctx);
   const { owner } = request;
   if (owner !== undefined) await ctx.read((reading) => requireOrganizationById(reading, owner.toLowerCase()));
-  return { request, compiled: await compileText({ ...request, orbs: ctx.settings.orbsFolder }) };
+  const findOrbs = createOrbFinder(ctx, owner?.toLowerCase());
+  return { request, compiled: await compileText({ ...request, orbs: ctx.settings.orbsFolder, findOrbs }) };
 };
 const readPrepared = (ctx: RequestContext) => ctx.prepared as { readonly request: ParsedRequest; readonly compiled: CompiledText };
 

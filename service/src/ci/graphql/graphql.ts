@@ -1,11 +1,12 @@
 import { arrayValue, freeObject, nullable, objectValue, partialObject, stringValue } from '../../http/body-schemas.ts';
 import { Problem, StandardRefusal } from '../../http/problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
 import { objectMember, optionalMember, parseCiBody, requiredMember } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
 import { GraphqlFault } from './graphql-fault.ts';
-import { parseQuery, type SelectedField } from './parse-query.ts';
+import { type GraphqlOperation, parseQuery, type SelectedField } from './parse-query.ts';
+import { prepareOrbs } from './prepare-orbs.ts';
 import { rootFields } from './root-fields.ts';
 import { selectFields } from './select-fields.ts';
 
@@ -24,32 +25,64 @@ const answerField = async (ctx: RequestContext<Transaction>, kind: 'query' | 'mu
   return object && selectFields(object, field.selection);
 };
 
-/** Answers a request that has one query or mutation of a fixed list. */
-const answerQuery = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const sent = parseCiBody(ctx, {
+/** How many fields an operation may ask for at its root. */
+const maxRootFields = 10;
+
+interface SentQuery {
+  readonly query: string;
+  readonly variables?: { readonly [name: string]: unknown } | null;
+}
+const parseBody = (ctx: PreparationContext | RequestContext): SentQuery =>
+  parseCiBody(ctx, {
     query: requiredMember(queryMember),
     variables: optionalMember(variablesMember),
     operationName: optionalMember(nameMember),
-  }) as { readonly query: string; readonly variables?: { readonly [name: string]: unknown } | null };
+  }) as unknown as SentQuery;
+
+const parseOperation = (sent: SentQuery): GraphqlOperation => {
+  const operation = parseQuery(sent.query, sent.variables ?? {});
+  const { length } = operation.fields;
+  if (length === 0 || length > (operation.kind === 'query' ? maxRootFields : 1))
+    throw new GraphqlFault(`expected one field in a mutation, and from 1 to ${maxRootFields} in a query`);
+  return operation;
+};
+
+/** Runs a step; what is refused is one of `errors`. It is thrown, so that the transaction is undone. */
+const withRefusals = async <T>(step: () => Promise<T>): Promise<T> => {
   try {
-    const { kind, fields } = parseQuery(sent.query, sent.variables ?? {});
-    const [field, ...more] = fields;
-    if (!field || more.length > 0) throw new GraphqlFault('expected one field in the operation');
-    return ciOk({ data: { [field.alias]: await answerField(ctx, kind, field) } });
+    return await step();
   } catch (error) {
     const isRefusal = error instanceof GraphqlFault || (error instanceof Problem && error.status < 500);
     if (!isRefusal) throw error;
-    // Thrown, so that the transaction is undone.
     throw new StandardRefusal(ciOk({ data: null, errors: [{ message: error.message }] }));
   }
+};
+
+/** Answers a request that has queries, or one mutation, of a fixed list. */
+const answerQuery = (ctx: RequestContext<Transaction>): Promise<RouteResponse> =>
+  withRefusals(async () => {
+    const { kind, fields } = parseOperation(parseBody(ctx));
+    const data: { [alias: string]: object | null } = {};
+    for (const field of fields)
+      Object.defineProperty(data, field.alias, { value: await answerField(ctx, kind, field), enumerable: true, configurable: true });
+    return ciOk({ data });
+  });
+
+/** A body of another shape is 400, as elsewhere. */
+const prepare = async (ctx: PreparationContext) => {
+  const sent = parseBody(ctx);
+  return withRefusals(() => prepareOrbs(ctx, parseOperation(sent).fields));
 };
 
 export const routes = [
   route(`POST ${graphqlPath}`, answerQuery, {
     atRoot: true,
+    prepare,
     description: {
       summary:
-        'Answers a GraphQL query of a fixed list: organization, contexts, context, me, registryNamespace, deleteContext, createNamespace.',
+        'Answers GraphQL queries of a fixed list: organization, contexts, context, me, registryNamespace, orb, orbs, orbVersion, ' +
+        'orbCategories, orbCategoryByName, orbConfig; and mutations: deleteContext, createNamespace, createOrb, publishOrb, promoteOrb, ' +
+        'setOrbListStatus, addCategorizationToOrb, removeCategorizationFromOrb.',
       request: {
         ...partialObject({ query: stringValue, variables: nullable(freeObject), operationName: nullable(stringValue) }),
         required: ['query'],

@@ -2,13 +2,15 @@ import { isRecord } from '@slipway/declarations/record';
 import { GraphqlFault } from './graphql-fault.ts';
 import type { SelectedField } from './parse-query.ts';
 
-/** An object of a response. A function is a member that is loaded when it is selected. */
+/** Loads a member when it is selected, with the arguments of its field. */
+export type FieldLoader = (given: SelectedField['arguments']) => unknown;
+/** An object of a response. A function is a member that is loaded when it is selected: a FieldLoader. */
 export interface GraphqlObject {
   readonly [name: string]: unknown;
 }
 
 const selectMember = async (value: unknown, field: SelectedField): Promise<unknown> => {
-  const loaded: unknown = typeof value === 'function' ? await (value as () => unknown)() : value;
+  const loaded: unknown = typeof value === 'function' ? await (value as FieldLoader)(field.arguments) : value;
   if (Array.isArray(loaded)) {
     const items: unknown[] = [];
     for (const item of loaded) items.push(await selectMember(item, field));

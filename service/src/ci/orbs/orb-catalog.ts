@@ -20,7 +20,7 @@ export interface CatalogOrb {
 }
 
 /** A UUID that an orb or a version keeps as long as it has its name: files have none. */
-const idOf = (name: string): string => {
+export const deriveOrbId = (name: string): string => {
   const hex = createHash('sha256').update(`orb:${name}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 };
@@ -39,8 +39,8 @@ export const readOrbCatalog = async (folder: string): Promise<readonly CatalogOr
     const name = `${namespace}/${reference.name}`;
     const changed = await stat(file).catch(() => undefined);
     if (!changed) continue;
-    if (!orbs.has(name)) orbs.set(name, { id: idOf(name), namespace, name, versions: [] });
-    orbs.get(name)!.versions.push({ id: idOf(`${name}@${version}`), version, file, createdAt: changed.mtime.toISOString() });
+    if (!orbs.has(name)) orbs.set(name, { id: deriveOrbId(name), namespace, name, versions: [] });
+    orbs.get(name)!.versions.push({ id: deriveOrbId(`${name}@${version}`), version, file, createdAt: changed.mtime.toISOString() });
   }
   for (const { versions } of orbs.values()) versions.sort(compareVersions);
   return [...orbs.values()];

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../store/store.ts';
 import { deleteContexts } from '../contexts/delete-context.ts';
 import { oidcClaimsKind } from '../oidc-claims/oidc-claims-records.ts';
+import { orbsKind, orbSourcesKind, orbVersionsKind } from '../orbs/orb-records.ts';
 import { rolesKind } from '../roles/stored-roles.ts';
 import { deletePolicies } from '../policies/delete-policies.ts';
 import { deleteCiProjects } from '../projects/delete-project.ts';
@@ -13,6 +14,7 @@ const kinds = [
   'ci-code-host-secrets',
   'ci-pull-requests',
   'ci-deliveries',
+  orbsKind,
   oidcClaimsKind,
   rolesKind,
 ];
@@ -26,6 +28,7 @@ export const deleteCiOrganization = async (tx: Transaction, name: string): Promi
   await deleteCiProjects(tx, id, await idsOf('ci-projects'));
   await Promise.all([deleteContexts(tx, await idsOf('ci-contexts')), deletePolicies(tx, id), deleteUsageExports(tx, id)]);
   await tx.deleteMany({ kinds: ['ci-runner-tokens'], scopes: await idsOf('ci-resource-classes') });
+  await tx.deleteMany({ kinds: [orbVersionsKind, orbSourcesKind], scopes: await idsOf(orbsKind) });
   const slugs = await tx.list({ kind: 'ci-slugs', body: [{ path: 'organization', is: id }] });
   await Promise.all([
     tx.deleteMany({ kinds, scopes: [id] }),

@@ -4,7 +4,6 @@ import {
   type CompileOptions,
   type Configuration,
   type ConfigurationDiagnostic,
-  openOrbFolder,
   PatternsTooCostly,
   type PlannedJob,
   type PlannedWorkflow,
@@ -12,6 +11,8 @@ import {
   planWorkflows,
 } from '../configuration/index.ts';
 import type { Job } from '../jobs/job-records.ts';
+import type { PublishedOrbs } from '../orbs/find-published.ts';
+import { openOrbsAtHand } from '../orbs/orbs-at-hand.ts';
 
 /** A job that a pipeline starts, and what its record keeps of the configuration. */
 export interface PipelineJob extends PlannedJob, Pick<Job, 'executor' | 'parallelism'> {}
@@ -26,7 +27,10 @@ export interface CompiledPipeline {
   /** The workflows that have jobs. */
   readonly workflows: readonly PipelineWorkflow[];
 }
-export type PipelineCompilation = CompiledPipeline | { readonly faults: readonly ConfigurationDiagnostic[] };
+/** `wanted`: references to orbs that are neither in the folder nor among the published ones that were given. */
+export type PipelineCompilation = (CompiledPipeline | { readonly faults: readonly ConfigurationDiagnostic[] }) & {
+  readonly wanted?: readonly string[];
+};
 
 /** The origin of a configuration and the inputs it is compiled with. */
 export interface PipelineSource {
@@ -34,6 +38,8 @@ export interface PipelineSource {
   readonly options?: Omit<CompileOptions, 'orbs'>;
   /** The folder of orbs; undefined or empty: there is none. */
   readonly orbs?: string;
+  /** The published orbs that were found for it. */
+  readonly published?: PublishedOrbs;
   /** Absent: no workflows are planned. */
   readonly target?: PlanTarget;
 }
@@ -56,14 +62,17 @@ const planJobs = ({ compiled }: Compilation, target: PlanTarget): readonly Pipel
     }));
 
 /** Compiles a configuration and plans its workflows. It may take long: call it in a worker thread. Never rejects because of the text. */
-export const compilePipeline = async ({ text, options, orbs, target }: PipelineSource): Promise<PipelineCompilation> => {
-  const result = await compileConfiguration(text, orbs ? { ...options, orbs: openOrbFolder(orbs) } : options);
-  if ('faults' in result) return { faults: result.faults };
+export const compilePipeline = async ({ text, options, orbs, published = {}, target }: PipelineSource): Promise<PipelineCompilation> => {
+  const missing = new Set<string>();
+  const result = await compileConfiguration(text, { ...options, orbs: openOrbsAtHand(orbs, published, missing) });
+  const wanted = [...missing];
+  if ('faults' in result) return { faults: result.faults, wanted };
   try {
     return {
       isSetup: result.compiled.setup === true,
       yaml: result.yaml,
       workflows: target ? planJobs(result, target) : [],
+      wanted,
     };
   } catch (error) {
     if (error instanceof PatternsTooCostly) return { faults: [{ path: '', line: 1, column: 1, message: error.message }] };

@@ -1,7 +1,8 @@
+import { describeDiagnostic } from '../configuration/describe-diagnostic.ts';
 import { randomBytes } from 'node:crypto';
 import { UnstorableText } from '../../store/failures.ts';
 import { sha256Hex } from '../../access/callers.ts';
-import type { StoredRecord, Store } from '../../store/store.ts';
+import type { ReadTransaction, StoredRecord, Store } from '../../store/store.ts';
 import type { PipelineValues } from '../configuration/templates/pipeline-values.ts';
 import type { ConfigurationDiagnostic } from '../configuration/configuration-diagnostic.ts';
 import type { CompiledPipeline } from './compile-pipeline.ts';
@@ -9,6 +10,8 @@ import type { EvaluatedDecision } from '../policies/evaluate-configuration.ts';
 import { renderProjectSlug } from '../projects/require-project.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { CiProject } from '../projects/project-records.ts';
+import { createOrbFinder, type FindOrbs } from '../orbs/find-published.ts';
+import { withPublishedOrbs } from '../orbs/with-published.ts';
 import { TaskAbandoned, type WorkerCompilation, compileInWorker } from '../threads/index.ts';
 import { readGitFile } from '../../code-hosts/git.ts';
 import type { PipelineContext } from './pipeline-context.ts';
@@ -26,9 +29,9 @@ const fetchConfiguration = async ({ from }: Pipeline): Promise<ConfigurationText
       : readGitFile(from.repository, from.revision, from.file);
 
 const isContinued = ({ from }: Pipeline): boolean => from.kind === 'text' && from.continued;
-const toPipelineError = ({ file, path, line, column, message }: ConfigurationDiagnostic): PipelineError => ({
+const toPipelineError = (diagnostic: ConfigurationDiagnostic): PipelineError => ({
   type: 'config',
-  message: `${file === undefined ? '' : `${file}, `}line ${line}, column ${column}${path === '' ? '' : ` (${path})`}: ${message}`,
+  message: describeDiagnostic(diagnostic),
 });
 
 interface ProjectWithOrganization {
@@ -144,13 +147,19 @@ const compilePipelineConfiguration = (
   pipeline: Pipeline,
   values: PipelineValues,
   { orbsFolder }: PipelineContext['settings'],
+  findOrbs: FindOrbs,
 ): Promise<PipelineCompilationResult> =>
-  compileInWorker({
-    text,
-    orbs: orbsFolder,
-    options: { parameters: pipeline.parameters, pipelineValues: values, allowSetup: !isContinued(pipeline) },
-    target: { branch: pipeline.vcs.branch ?? undefined, tag: pipeline.vcs.tag ?? undefined },
-  }).catch((error: unknown) => {
+  withPublishedOrbs(
+    (published) =>
+      compileInWorker({
+        text,
+        orbs: orbsFolder,
+        published,
+        options: { parameters: pipeline.parameters, pipelineValues: values, allowSetup: !isContinued(pipeline) },
+        target: { branch: pipeline.vcs.branch ?? undefined, tag: pipeline.vcs.tag ?? undefined },
+      }),
+    findOrbs,
+  ).catch((error: unknown) => {
     if (error instanceof TaskAbandoned) throw error;
     return { defect: (error instanceof Error ? error.message : String(error)).split('\n')[0]! };
   });
@@ -177,10 +186,14 @@ export const configurePipeline = async (
 ): Promise<boolean> => {
   const resolved = await loadProject(store, snapshot);
   const { body } = snapshot;
+  const read = <T>(work: (reading: { readonly tx: ReadTransaction }) => Promise<T>) => store.read((tx) => work({ tx }));
+  const findOrbs = createOrbFinder({ read, clock: ctx.clock }, resolved?.organization.id);
   const source = body.state === 'setup-pending' ? { text: body.config.setup } : await fetchConfiguration(body);
   const text = 'text' in source ? source.text : undefined;
   const result =
-    text === undefined ? undefined : await compilePipelineConfiguration(text, body, projectValues(snapshot, resolved), ctx.settings);
+    text === undefined
+      ? undefined
+      : await compilePipelineConfiguration(text, body, projectValues(snapshot, resolved), ctx.settings, findOrbs);
   const decision =
     resolved && text !== undefined && result && 'yaml' in result
       ? await judgeConfiguration(store, ctx, snapshot, resolved.project.body, text, result)

@@ -4,6 +4,7 @@ import { Problem } from '../../http/problem.ts';
 import { type RequestContext, type PreparationContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { configurationLimits } from '../configuration/configuration-limits.ts';
+import { createOrbFinder } from '../orbs/find-published.ts';
 import { compileForPolicies } from '../threads/index.ts';
 import { objectMember, parseCiBody, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
@@ -60,10 +61,15 @@ const parseEvaluationBody = (ctx: Pick<RequestContext, 'body' | 'dialect'>) => {
 
 /** Evaluates before the transaction, because it may take long; 400 for a text that is not YAML. */
 const prepare = async (preparation: PreparationContext): Promise<EvaluatedDecision> => {
-  const policies = await preparation.read(async (ctx) => loadPolicies(ctx.tx, (await requirePolicyOwner(ctx, 'evaluate-policies')).id));
+  const { owner, policies } = await preparation.read(async (ctx) => {
+    const { id } = await requirePolicyOwner(ctx, 'evaluate-policies');
+    return { owner: id, policies: await loadPolicies(ctx.tx, id) };
+  });
   const request = parseEvaluationBody(preparation);
   const compiled =
-    policies.bundle.documents.length === 0 ? undefined : await compileForPolicies(request.text, preparation.settings.orbsFolder);
+    policies.bundle.documents.length === 0
+      ? undefined
+      : await compileForPolicies(request.text, preparation.settings.orbsFolder, createOrbFinder(preparation, owner));
   const judged = await evaluateConfiguration(preparation, policies, { ...request, ...(compiled === undefined ? {} : { compiled }) });
   if ('misread' in judged) throw invalidRequest({ detail: judged.misread, pointer: '/input' });
   return judged;

@@ -20,6 +20,8 @@ export const rightHolders = {
   'restrict-contexts': { organization: ['admin'], project: [], does: 'change who may use a context' },
   'use-contexts': { organization: ['admin', 'contributor'], project: ['admin', 'contributor'], does: 'use contexts' },
   'manage-runners': { organization: ['admin'], project: [], does: 'change the namespace, its resource classes and their tokens' },
+  'release-orbs': { organization: ['admin'], project: [], does: 'create and release orbs of this organization' },
+  'develop-orbs': { organization: ['admin', 'contributor'], project: [], does: 'publish development versions of orbs' },
   'manage-roles': { organization: ['admin'], project: ['admin'], does: 'give roles here' },
   'start-builds': {
     organization: ['admin', 'contributor'],

@@ -1,5 +1,7 @@
 import { unavailable } from '../../http/problem.ts';
 import type { AgentModules } from '../policies/opa/agent-bundle.ts';
+import type { FindOrbs } from '../orbs/find-published.ts';
+import { withPublishedOrbs } from '../orbs/with-published.ts';
 import { createErrorDecision } from '../policies/error-decision.ts';
 import type { PolicyEvaluationInput, PolicyEvaluationResult } from '../policies/evaluate-policies.ts';
 import type { PolicyInputResult, PolicyInputTexts } from '../policies/policy-input.ts';
@@ -42,9 +44,9 @@ export const decideInWorker = (input: PolicyEvaluationInput): Promise<PolicyEval
  * What a configuration compiles to, as YAML, for policies that judge it without a pipeline: with the defaults of its parameters, and
  * without pipeline values. Undefined for one that does not compile. A `_compiled_` that it has has no effect.
  */
-export const compileForPolicies = async (text: string, orbs: string): Promise<string | undefined> => {
+export const compileForPolicies = async (text: string, orbs: string, findOrbs: FindOrbs): Promise<string | undefined> => {
   const result = await recoverAbandoned<WorkerCompilation>(
-    compileInWorker({ text, orbs, options: { allowCompiled: true } }),
+    withPublishedOrbs((published) => compileInWorker({ text, orbs, published, options: { allowCompiled: true } }), findOrbs),
     (message) => ({
       late: message,
     }),

@@ -1,5 +1,6 @@
 import { PolicyError } from '@slipway/rego';
 import { type JobConfig, readCompiledJob } from '../configuration/index.ts';
+import { checkOrbAtHand, type OrbText, type OrbTextCheck } from '../orbs/check-orb.ts';
 import { compilePipeline, type PipelineCompilation, type PipelineSource } from '../pipelines/compile-pipeline.ts';
 import { type AgentModules, createAgentModules } from '../policies/opa/agent-bundle.ts';
 import { evaluatePolicies, type PolicyEvaluationInput, type PolicyEvaluationResult } from '../policies/evaluate-policies.ts';
@@ -14,6 +15,7 @@ export type PolicyCompilation = Refusable<{ readonly policies: readonly Policy[]
 /** The tasks of worker threads: plain data in, plain data out. */
 export interface WorkerTasks {
   readonly configuration: { readonly input: PipelineSource; readonly output: PipelineCompilation };
+  readonly orb: { readonly input: OrbText; readonly output: OrbTextCheck };
   readonly job: { readonly input: { readonly yaml: string; readonly name: string }; readonly output: JobConfig };
   readonly policies: { readonly input: PolicyFiles; readonly output: PolicyCompilation };
   readonly 'agent-modules': { readonly input: PolicyFiles; readonly output: Refusable<AgentModules> };
@@ -38,6 +40,7 @@ const catchPolicyError = <T>(work: () => T): Refusable<T> => {
 
 const handlers: { readonly [N in WorkerTaskName]: Handler<N> } = {
   configuration: compilePipeline,
+  orb: checkOrbAtHand,
   job: ({ yaml, name }) => readCompiledJob(yaml, name),
   policies: (files) => catchPolicyError(() => ({ policies: compileBundle(files).policies })),
   'agent-modules': (files) => catchPolicyError(() => createAgentModules(files)),

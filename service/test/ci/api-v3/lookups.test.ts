@@ -51,6 +51,9 @@ test('settings of a project have the names of API v3', async ({ here: { ci, ciAs
   assert.equal([changed.status, changed.body.data.attributes.is_build_prs_only], [200, true]);
   assert.is((await ci('GET /project/gh/acme/web/settings')).body.advanced.build_prs_only, true);
   assert.is((await ci(`POST //api/v3/projects/${project}/update-settings`, { is_running_disabled: true })).status, 400);
+  // There is no cache of Docker layers to empty: only who may change the project is answered.
+  assert.is((await ci(`DELETE //api/v3/projects/${project}/dlc`)).status, 204);
+  assert.is((await ci(`DELETE //api/v3/projects/${project}/dlc`, undefined, { token: 'mia-token' })).status, 403);
   assert.is((await ciAs('stranger-token')(`GET //api/v3/projects/${project}/settings`)).status, 404);
 });
 

@@ -90,6 +90,25 @@ test('what is not there is 404, and a list of versions needs an orb or a referen
   assert.equal((await ci('GET //api/v3/orb/categories')).body, { data: [], page: { next: null, prev: null } });
 });
 
+test('the text of an orb is validated with the orbs that it uses', async ({ here }) => {
+  const validate = async (yaml: string, org_id?: string, token?: string) => {
+    const { status, body } = await here.ci(
+      'POST //api/v3/orb/packages/validate',
+      { yaml, ...(org_id === undefined ? {} : { org_id }) },
+      token === undefined ? {} : { token },
+    );
+    return [status, body.data?.attributes ?? body.message];
+  };
+  const using = (reference: string) => `version: 2.1\norbs: { slack: ${reference} }\n`;
+  const output_yaml = 'version: 2.1\norbs:\n  slack: acme/slack@4\n';
+  for (const org_id of [undefined, '', here.org])
+    assert.equal(await validate(using('acme/slack@4'), org_id), [200, { is_valid: true, output_yaml, errors: [] }]);
+  const [, invalid] = await validate(using('acme/slack@5'));
+  assert.equal([invalid.is_valid, invalid.output_yaml, invalid.errors.length], [false, '', 1]);
+  assert.match(invalid.errors[0], /^line 2, column 9 \(\/orbs\/slack\): the orb "acme\/slack@5" is not here/);
+  assert.is((await validate(using('acme/slack@4'), here.org, 'stranger-token'))[0], 404);
+});
+
 test('a service without a folder of orbs has none', async () => {
   const here = await startCiService();
   assert.equal(await list(here, 'packages'), []);

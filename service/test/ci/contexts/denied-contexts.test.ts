@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { startScheduledPipelines } from '../../../src/ci/schedules/start-scheduled-pipelines.ts';
+import { defaultSettings } from '../../../src/http/settings.ts';
 import { startPipelineTest, type PipelineTest } from '../pipelines/support.ts';
 
 const contexts = suite<{ here: PipelineTest }>('CI contexts that jobs name');
@@ -75,6 +77,59 @@ contexts('of the type group: the person who started the pipeline must be in it',
   assert.equal(await end(here, {}), good);
   await restrict('All members');
   assert.equal(await end(here, {}, 'acme-token'), good);
+});
+
+contexts('after an approval a job runs for who approved: outside of the group it is unauthorized, inside it runs', async ({ here }) => {
+  const { ci, wait, statuses } = here;
+  await here.configureProject(`version: 2.1
+jobs: { a: { docker: [{ image: x }], steps: [checkout] } }
+workflows: { all: { jobs: [hold: { type: approval }, a: { context: keys, requires: [hold] }] } }
+`);
+  const keys = await here.context('keys');
+  const { items } = (await ci(`GET /organizations/${here.org}/groups`)).body;
+  const ops = items.find(({ name }: any) => name === 'ops').id;
+  await ci(`POST /context/${keys}/restrictions`, { restriction_type: 'group', restriction_value: ops });
+  const approved = async (starter: string, approver: string): Promise<string> => {
+    const { id } = (await ci('POST /project/gh/acme/web/pipeline', {}, { token: starter })).body;
+    await wait(0);
+    const [workflow] = (await ci(`GET /pipeline/${id}/workflow`)).body.items;
+    const hold = (await ci(`GET /workflow/${workflow.id}/job`)).body.items.find(({ name }: any) => name === 'hold');
+    assert.is((await ci(`POST /workflow/${workflow.id}/approve/${hold.id}`, undefined, { token: approver })).status, 202);
+    await wait(0);
+    return (await statuses(id)).all[1].a;
+  };
+  // mia is in the group; the organization's token is not; the owner is exempt.
+  assert.is(await approved('mia-token', 'acme-token'), 'unauthorized');
+  assert.is(await approved('acme-token', 'mia-token'), 'success');
+  assert.is(await approved('acme-token', 'owner-token'), 'success');
+  assert.is(await approved('mia-token', 'mia-token'), 'success');
+});
+
+contexts('a schedule of the system is in no group, one of a member is in theirs', async ({ here }) => {
+  const { ci, wait, statuses } = here;
+  const project = await here.configureProject(text);
+  await here.giveRole(project, 'admin');
+  const keys = await here.context('keys');
+  const { items } = (await ci(`GET /organizations/${here.org}/groups`)).body;
+  const ops = items.find(({ name }: any) => name === 'ops').id;
+  await ci(`POST /context/${keys}/restrictions`, { restriction_type: 'group', restriction_value: ops });
+  for (const [actor, hour] of [
+    ['system', 13],
+    ['current', 14],
+  ] as const) {
+    const timetable = { 'per-hour': 1, 'hours-of-day': [hour], 'days-of-week': ['FRI'] };
+    const schedule = { name: actor, timetable, 'attribution-actor': actor, parameters: { branch: 'main' } };
+    assert.is((await ci('POST /project/gh/acme/web/schedule', schedule, { token: 'mia-token' })).status, 201);
+  }
+  const endAtNextHour = async (): Promise<string> => {
+    await wait(3_600_000);
+    assert.is(await startScheduledPipelines(here.store, here.clock, { ...defaultSettings, ciStatusMilliseconds: 0 }), 1);
+    await wait(0);
+    const [{ id }] = (await ci('GET /project/gh/acme/web/pipeline')).body.items;
+    return (await statuses(id)).all[0];
+  };
+  assert.is(await endAtNextHour(), 'unauthorized');
+  assert.is(await endAtNextHour(), 'success');
 });
 
 contexts('law: deleting the object of a restriction makes the context available to nobody', async ({ here }) => {

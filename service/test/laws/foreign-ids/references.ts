@@ -100,6 +100,7 @@ export const referencingBodies: { readonly [row: string]: readonly unknown[] } =
     },
   ],
   'POST /api/v3/configs/compile': [{ data: { attributes: { config: 'version: 2' }, references: { org: { id: '<org_id>' } } } }],
+  'POST /api/v3/orb/packages/validate': [{ yaml: 'version: 2.1', org_id: '<org_id>' }],
   'POST /compile-config-with-defaults': [{ config_yaml: 'version: 2', options: { owner_id: '<org_id>' } }],
   'POST /graphql-unstable': [
     { query: '{ organization(id: "<org_id>") { id } }' },
@@ -108,6 +109,11 @@ export const referencingBodies: { readonly [row: string]: readonly unknown[] } =
     { query: '{ registryNamespace(name: "<ci namespace>") { id } }' },
     { query: 'mutation { deleteContext(input: { contextId: "<context_id>" }) { clientMutationId } }' },
     { query: 'mutation { createNamespace(name: "x", organizationId: "<org_id>") { errors { message } } }' },
+    { query: 'mutation { createOrb(name: "x", registryNamespaceId: "<org_id>") { errors { message } } }' },
+    { query: '{ orbConfig(orbYaml: "version: 2.1", ownerId: "<org_id>") { valid errors { message } } }' },
+    {
+      query: 'mutation { publishOrb(namespaceName: "<ci namespace>", orbName: "x", version: "1.0.0", orbYaml: "") { errors { message } } }',
+    },
   ],
   'POST /context': [{ name: 'x', owner: { slug: 'gh/<ci organization>', type: 'organization' } }],
   'POST /context/{context_id}/restrictions': [{ restriction_type: 'project', restriction_value: '<ci project_id>' }],

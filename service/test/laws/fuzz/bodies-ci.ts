@@ -86,6 +86,7 @@ export const ciBodies: { readonly [row: string]: unknown } = {
       references: { pipeline: { id: '<pipeline-definitions>' } },
     },
   },
+  'POST /api/v3/orb/packages/validate': { yaml: 'version: 2.1', org_id: '<owner>' },
   'POST /api/v3/namespaces': { name: 'acme', org_id: '<owner>' },
   'POST /api/v3/configs/compile': {
     data: {

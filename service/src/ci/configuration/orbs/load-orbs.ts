@@ -77,7 +77,8 @@ const loadReference = async (text: string, pointer: string, callers: readonly st
   if (isNew) await loadOrbsOf(orb.node, undefined, [...callers, lookup.id], loading);
 };
 
-const noSource: OrbSource = {
+/** A source that has no orb: where there is no folder. */
+export const noSource: OrbSource = {
   findOrb: ({ namespace, name, version }) =>
     Promise.resolve({
       missing:

@@ -14,9 +14,17 @@ export const parseOrbReference = (text: string): OrbReference | undefined => {
   return namespace === undefined ? undefined : { namespace, name: name!, version: version! };
 };
 
-const compareVersions = (one: string, other: string): number => {
-  const [left, right] = [one.split('.').map(Number), other.split('.').map(Number)];
-  return left[0]! - right[0]! || left[1]! - right[1]! || left[2]! - right[2]!;
+const releasePattern = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/;
+
+/** Whether a version is `1.2.3`, not `dev:label`. */
+export const isOrbRelease = (version: string): boolean => releasePattern.test(version);
+
+/** The order of versions: development versions by name, then releases from the lowest to the highest. */
+export const compareOrbVersions = (one: string, other: string): number => {
+  const [left, right] = [releasePattern.exec(one), releasePattern.exec(other)];
+  if (!left || !right) return Number(Boolean(left)) - Number(Boolean(right)) || (one < other ? 1 : one > other ? -1 : 0);
+  const part = (at: number) => Number(left[at]) - Number(right[at]);
+  return part(1) || part(2) || part(3);
 };
 
 /** The newest of these versions that a reference allows: itself, or for `1.2`, `1` and `volatile` the highest release. */
@@ -24,8 +32,8 @@ export const selectOrbVersion = (wanted: string, versions: readonly string[]): s
   if (versions.includes(wanted)) return wanted;
   if (wanted.startsWith('dev:')) return undefined;
   return versions
-    .filter((version) => /^\d+\.\d+\.\d+$/.test(version) && (wanted === 'volatile' || version.startsWith(`${wanted}.`)))
-    .sort(compareVersions)
+    .filter((version) => isOrbRelease(version) && (wanted === 'volatile' || version.startsWith(`${wanted}.`)))
+    .sort(compareOrbVersions)
     .at(-1);
 };
 

@@ -97,6 +97,7 @@ export const ciSettings: AcceptedRequests = {
 
 /** Where there are orbs. */
 export const ciOrbs: AcceptedRequests = {
+  'POST /api/v3/orb/packages/validate': { body: { yaml: 'version: 2.1\norbs: { slack: acme/slack@4 }\n' } },
   'GET /api/v3/orb/versions': { path: '//api/v3/orb/versions?filter[ref]=acme/slack' },
   ...Object.fromEntries(
     ['packages/{orb_id}', 'versions/{orb_version_id}'].map((path) => [
