@@ -47,10 +47,11 @@ if (engine.found) {
   });
 }
 
-/** The objects of the page's manifest. */
+/** The objects of the page's manifest: the block with several documents. */
 const readManifest = (): any[] => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/agents.md'), 'utf8');
-  return parseAllDocuments(/```yaml\n([\s\S]*?)```/.exec(page)![1]!).map((one) => one.toJS());
+  const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => parseAllDocuments(text!));
+  return blocks.find((documents) => documents.length > 1)!.map((one) => one.toJS());
 };
 /** What its role lets an agent do, as `create jobs`. */
 const listGranted = (): readonly string[] =>
