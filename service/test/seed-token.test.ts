@@ -106,7 +106,7 @@ test('the seeds of the examples and of the pages can be signed in to', async () 
   const seeds = [...onPages, ...inExamples].filter(([, text]) => /^organizations:/m.test(text));
   assert.equal(
     seeds.map(([name]) => name).filter((name, index, all) => all.indexOf(name) === index),
-    ['ci-service.md', 'seed.md', 'platform/seed.yaml'],
+    ['agents.md', 'ci-service.md', 'seed.md', 'workspace-service.md', 'platform/seed.yaml'],
   );
   for (const [name, seed] of seeds) {
     const service = await start(seed);
