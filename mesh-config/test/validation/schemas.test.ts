@@ -24,7 +24,7 @@ test('a definition may say deprecated, by the keyword or at the beginning of a d
   );
   assert.equal(answers, [
     createAllowed(
-      'spec.city is deprecated: use spec.town instead',
+      'spec.city is deprecated: Use `town`.',
       'spec.host is deprecated: use spec.hosts instead.',
       'spec.old is deprecated',
       'spec.named is deprecated: it does nothing.',
