@@ -11,7 +11,11 @@ const loaders: { readonly [id: string]: () => Promise<unknown> } = {
   'https://json-schema.org/draft/2019-09/schema': () => import('@hyperjump/json-schema/draft-2019-09'),
   'https://json-schema.org/draft/2020-12/schema': () => import('@hyperjump/json-schema/draft-2020-12'),
   'https://json-schema.org/v1': () => import('@hyperjump/json-schema'),
-  [openApiDialect]: () => import('@hyperjump/json-schema/openapi-3-1'),
+  [openApiDialect]: async () => {
+    // Its own schemas are of 2020-12; a bundle in pieces does not keep the order of static imports.
+    await import('@hyperjump/json-schema/draft-2020-12');
+    await import('@hyperjump/json-schema/openapi-3-1');
+  },
 };
 
 export const latestDialect = 'https://json-schema.org/draft/2020-12/schema';

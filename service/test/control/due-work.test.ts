@@ -27,12 +27,13 @@ const records: readonly (readonly [kind: string, link: string, body: object])[] 
   ],
   ['runs', 'active-runs', { status: 'planning', movesAt: null, executor: 'engine', reached: { plan_queued: '2026-05-01T11:00:00.000Z' } }],
   ['assessments', 'active-assessments', { movesAt: '2026-05-01T11:59:59.500Z' }],
+  ['engine-commands', 'active-engine-commands', { movesAt: '2026-05-01T11:59:59.000Z' }],
   ['policy-evaluations', 'pending-policy-evaluations', { updatedAt: '2026-05-01T11:59:58.000Z' }],
   ['notification-deliveries', 'notification-outbox', { state: 'waiting', dueAt: '2026-05-01T11:59:57.000Z' }],
   ['notification-deliveries', 'notification-outbox', { state: 'waiting', dueAt: '2026-05-01T12:10:00.000Z' }],
   ['task-calls', 'task-calls', { state: 'waiting', dueAt: '2026-05-01T11:59:56.000Z' }],
   ['ci-pipelines', 'ci-pending', { movesAt: '2026-05-01T11:59:55.000Z' }],
-  ['ci-workflows', 'ci-active', { jobs: ['ci-jobs-12', 'ci-jobs-13'] }],
+  ['ci-workflows', 'ci-active', { jobs: ['ci-jobs-13', 'ci-jobs-14'] }],
   ['ci-jobs', 'none', { movesAt: '2026-05-01T11:59:54.000Z', queuedAt: null }],
   ['ci-jobs', 'none', { movesAt: '2026-05-01T12:01:00.000Z', queuedAt: null }],
   ['ci-jobs', 'ci-queue', { movesAt: null, queuedAt: '2026-05-01T11:00:00.000Z' }],
@@ -68,6 +69,7 @@ test('of each kind is counted, with the age of the oldest', async () => {
     'slipway_due_work{kind="runs"} 2',
     'slipway_due_work{kind="queued_runs"} 1',
     'slipway_due_work{kind="assessments"} 1',
+    'slipway_due_work{kind="engine_commands"} 1',
     'slipway_due_work{kind="policy_evaluations"} 1',
     'slipway_due_work{kind="notifications"} 1',
     'slipway_due_work{kind="run_tasks"} 1',
@@ -80,6 +82,7 @@ test('of each kind is counted, with the age of the oldest', async () => {
     'slipway_due_work_oldest_seconds{kind="runs"} 60',
     'slipway_due_work_oldest_seconds{kind="queued_runs"} 600',
     'slipway_due_work_oldest_seconds{kind="assessments"} 0.5',
+    'slipway_due_work_oldest_seconds{kind="engine_commands"} 1',
     'slipway_due_work_oldest_seconds{kind="policy_evaluations"} 2',
     'slipway_due_work_oldest_seconds{kind="notifications"} 3',
     'slipway_due_work_oldest_seconds{kind="run_tasks"} 4',
@@ -94,7 +97,7 @@ test('of each kind is counted, with the age of the oldest', async () => {
 
 test('without due work the number is 0', async () => {
   const lines = await readLines(false);
-  assert.is(lines.length, 24);
+  assert.is(lines.length, 26);
   assert.ok(lines.every((line) => line.endsWith('} 0')));
 });
 

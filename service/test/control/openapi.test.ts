@@ -1,10 +1,12 @@
-import { registerSchema, validate as validateJson } from '@hyperjump/json-schema/draft-2020-12';
-import { validate } from '@hyperjump/json-schema/openapi-3-1';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apiDefinitions } from '../../src/service.ts';
 import { listOperations, withoutParameterNames } from '../../src/http/operation.ts';
 import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './served.ts';
+
+// One after the other: the bundle of the tests does not keep the order of static imports, and the second needs the first.
+const { registerSchema, validate: validateJson } = await import('@hyperjump/json-schema/draft-2020-12');
+const { validate } = await import('@hyperjump/json-schema/openapi-3-1');
 
 const test = suite<{ service: ServedService }>('control OpenAPI');
 test.before(async (context) => {
