@@ -37,7 +37,7 @@ real('an automatic destroy is cancelled by removing its time', async () => {
   assert.equal(await destroyAt(), ['2031-01-01T00:00:00.000Z', false]);
   assert.equal(await fixture.plannedChanges(workspace('')), ['update slipway_workspace.w']);
   await fixture.apply(workspace(''));
-  assert.equal(await destroyAt(), [null, false]);
+  assert.equal(await destroyAt(), [null, true]);
   assert.equal(await fixture.plannedChanges(), []);
 });
 real('the time that an activity duration of the workspace or of its project sets stays', async () => {
@@ -46,7 +46,7 @@ real('the time that an activity duration of the workspace or of its project sets
   assert.type((await destroyAt())[0], 'string');
   assert.equal(await fixture.plannedChanges(own), []);
   await fixture.apply(workspace(''));
-  assert.equal(await destroyAt(), [null, false]);
+  assert.equal(await destroyAt(), [null, true]);
   const inherited = workspace('', 'auto_destroy_activity_duration = "7d"');
   await fixture.apply(inherited);
   assert.is((await destroyAt())[1], true);

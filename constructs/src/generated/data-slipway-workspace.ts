@@ -534,7 +534,7 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
     return this._id;
   }
 
-  /** Whether the project decides when it is destroyed. */
+  /** Whether it sets no destruction of its own, so that its project decides. */
   public get inheritsProjectAutoDestroy() {
     return this.getBooleanAttribute('inherits_project_auto_destroy');
   }

@@ -554,7 +554,7 @@ export class DataSlipwayWorkspacesWorkspacesOutputReference extends cdktf.Comple
     return this.getStringAttribute('id');
   }
 
-  /** Whether the project decides when it is destroyed. */
+  /** Whether it sets no destruction of its own, so that its project decides. */
   public get inheritsProjectAutoDestroy() {
     return this.getBooleanAttribute('inherits_project_auto_destroy');
   }

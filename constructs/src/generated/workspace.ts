@@ -803,7 +803,7 @@ export class Workspace extends cdktf.TerraformResource {
     return this._ignoreAdditionalTags;
   }
 
-  /** Whether the project decides when it is destroyed. */
+  /** Whether it sets no destruction of its own, so that its project decides. */
   public get inheritsProjectAutoDestroy() {
     return this.getBooleanAttribute('inherits_project_auto_destroy');
   }

@@ -181,7 +181,7 @@ export const workspace = resource('workspace', {
     ssh_key_id: computed(id('sshkey'), 'The SSH key its modules are fetched with; assigned by `slipway_workspace_ssh_key`.', {
       at: toOneRelationship('ssh-key', 'ssh-keys'),
     }),
-    inherits_project_auto_destroy: computed(bool, 'Whether the project decides when it is destroyed.', {
+    inherits_project_auto_destroy: computed(bool, 'Whether it sets no destruction of its own, so that its project decides.', {
       changesWith: ['auto_destroy_at', 'auto_destroy_activity_duration', 'project_id'],
       optionalInResponse: true,
     }),
