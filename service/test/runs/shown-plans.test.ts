@@ -1,6 +1,10 @@
 /** How long a run that an engine follows waits between its plan and its end, so that the engine shows the plan. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { defaultSettings } from '../../src/http/settings.ts';
+import { serviceListeners } from '../../src/service.ts';
+import { claimQueuedRun } from '../../src/workspaces/runs/engine/claim-run.ts';
+import { queuedRunsLink, type StoredRun } from '../../src/workspaces/runs/stored.ts';
 import { createNoCodeTestService, type NoCodeTestService } from './support.ts';
 import { document, one } from '../documents.ts';
 
@@ -63,6 +67,23 @@ runs('a cancellation after the plan ends the run of an engine four seconds after
   await reachTasks(context, other);
   assert.is((await request(`POST /runs/${other}/actions/cancel`)).status, 202);
   assert.is(await statusOf(context, other), 'canceled');
+});
+
+runs('a cancellation ends a run whose apply is queued at once, so that no runner begins it', async (context) => {
+  const { request, store, clock } = context;
+  await script(context, passing);
+  const id = await start(context, engine);
+  await reachTasks(context, id);
+  await store.write(async (tx) => {
+    const run = (await tx.get<StoredRun>('runs', id))!;
+    const queued: StoredRun = { ...run.body, status: 'apply_queued', executor: 'engine', movesAt: null };
+    await tx.update<StoredRun>(run, { body: queued });
+    await tx.link(queuedRunsLink, 'all', id);
+  });
+  assert.is((await request(`POST /runs/${id}/actions/cancel`)).status, 202);
+  assert.is(await statusOf(context, id), 'canceled');
+  const run = { clock, settings: defaultSettings, listeners: serviceListeners };
+  assert.is(await store.write((tx) => claimQueuedRun({ ...run, tx }, { queue: 'all', runner: 'r', limit: 1000 })), undefined);
 });
 
 runs.run();

@@ -83,10 +83,14 @@ export const isFollowed = ({ source }: Pick<StoredRun, 'source'>): boolean => so
  * two seconds later, and if the run is errored or canceled by then, it does not show the plan.
  */
 const planShownAfter = 4000;
-/** When an engine that follows the run has shown its plan; undefined: there is no plan to show, or it may be applied already. */
+const applyStatuses: ReadonlySet<RunStatus> = new Set(['apply_queued', 'applying']);
+/**
+ * When an engine that follows the run has shown its plan; undefined: there is no plan to show, or its apply is queued or under way, which a
+ * runner would begin meanwhile.
+ */
 export const planShownAt = (run: StoredRun): Date | undefined => {
   const planned = run.reached['planned'];
-  if (planned === undefined || run.apply !== undefined || run.status === 'applying' || !isFollowed(run)) return undefined;
+  if (planned === undefined || run.apply !== undefined || applyStatuses.has(run.status) || !isFollowed(run)) return undefined;
   return new Date(Date.parse(planned) + planShownAfter);
 };
 
