@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import { defaultSettings } from '../../src/http/settings.ts';
 import { serviceListeners } from '../../src/service.ts';
 import { claimQueuedRun } from '../../src/workspaces/runs/engine/claim-run.ts';
-import { queuedRunsLink, type StoredRun } from '../../src/workspaces/runs/stored.ts';
+import { finalStatuses, queuedRunsLink, type StoredRun } from '../../src/workspaces/runs/stored.ts';
+import { findNextStatus } from '../../src/workspaces/runs/timeline.ts';
 import { createNoCodeTestService, type NoCodeTestService } from './support.ts';
 import { document, one } from '../documents.ts';
 
@@ -69,17 +70,39 @@ runs('a cancellation after the plan ends the run of an engine four seconds after
   assert.is(await statusOf(context, other), 'canceled');
 });
 
+/** The run as one that the engine of the service executes. */
+const executeByEngine = ({ store }: With, id: string, more: Partial<StoredRun> = {}): Promise<unknown> =>
+  store.write(async (tx) => {
+    const run = (await tx.get<StoredRun>('runs', id))!;
+    await tx.update<StoredRun>(run, { body: { ...run.body, executor: 'engine', movesAt: null, ...more } });
+    if (more.status === 'apply_queued') await tx.link(queuedRunsLink, 'all', id);
+  });
+const readBody = async ({ store }: With, id: string): Promise<StoredRun> =>
+  store.read(async (view) => (await view.get<StoredRun>('runs', id))!.body);
+
+runs('a cancellation of a run of the engine waits as well, and the run then moves no more', async (context) => {
+  await script(context, passing);
+  const id = await start(context, engine);
+  await reachTasks(context, id);
+  await executeByEngine(context, id);
+  assert.is((await context.request(`POST /runs/${id}/actions/cancel`)).status, 202);
+  assert.equal(await follow(context, id, 3000, 4500), ['post_plan_running', 'canceled']);
+  const { active, movesAt } = await readBody(context, id);
+  assert.equal([active, movesAt], [false, null]);
+});
+
+runs('a run that is over has no next status, whatever was asked for before', () => {
+  const over = { endsAs: 'canceled', active: false, reached: {} } as unknown as StoredRun;
+  for (const status of finalStatuses)
+    assert.is(findNextStatus({ ...over, status }, { tier: 'free', runStatusMilliseconds: 100 }), undefined, status);
+});
+
 runs('a cancellation ends a run whose apply is queued at once, so that no runner begins it', async (context) => {
   const { request, store, clock } = context;
   await script(context, passing);
   const id = await start(context, engine);
   await reachTasks(context, id);
-  await store.write(async (tx) => {
-    const run = (await tx.get<StoredRun>('runs', id))!;
-    const queued: StoredRun = { ...run.body, status: 'apply_queued', executor: 'engine', movesAt: null };
-    await tx.update<StoredRun>(run, { body: queued });
-    await tx.link(queuedRunsLink, 'all', id);
-  });
+  await executeByEngine(context, id, { status: 'apply_queued' });
   assert.is((await request(`POST /runs/${id}/actions/cancel`)).status, 202);
   assert.is(await statusOf(context, id), 'canceled');
   const run = { clock, settings: defaultSettings, listeners: serviceListeners };

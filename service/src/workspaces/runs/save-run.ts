@@ -128,11 +128,11 @@ const updateQueue = async ({ tx }: RunContext, id: string, before: StoredRun, ne
   if (was && !is) await tx.unlink(queuedRunsLink, queue, id);
 };
 
-/** What a run of the engine passes without waiting for anything, it passes at once. */
+/** What a run of the engine passes without waiting for anything, it passes at once; an end before which its plan is shown, later. */
 const passSteps = async ({ tx, clock, settings }: RunContext, run: StoredRun): Promise<StoredRun> => {
   const at = clock.now();
   let next = run;
-  while (next.executor === 'engine' && next.movesAt !== null) {
+  while (next.executor === 'engine' && next.movesAt !== null && Date.parse(next.movesAt) <= at.getTime()) {
     next = await holdUnlessPermitted({ tx, settings }, next, at, settings);
     const status = findNextStatus(next, settings);
     if (status === undefined) return { ...next, movesAt: null };

@@ -122,7 +122,8 @@ const leaves: { readonly [status in RunStatus]?: Leave } = {
 };
 
 /** The next automatic status of a run and its time; undefined: it waits for a person, or has ended. */
-export const findNextStatus = (run: StoredRun, pace: RunPace): RunStatus | undefined => run.endsAs ?? leaves[run.status]?.(run, pace);
+export const findNextStatus = (run: StoredRun, pace: RunPace): RunStatus | undefined =>
+  finalStatuses.has(run.status) ? undefined : (run.endsAs ?? leaves[run.status]?.(run, pace));
 
 /** Whether the run is being executed: the executor's report advances it. */
 export const isExecuting = ({ status, plan, apply }: StoredRun): boolean =>
