@@ -4,7 +4,7 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { parseOrbReference, selectOrbVersion } from '../configuration/orbs/orb-reference.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import { isOrganizationMember } from '../organizations/require-organization.ts';
-import { type CatalogOrb, deriveOrbId } from '../orbs/orb-catalog.ts';
+import type { CatalogOrb } from '../orbs/orb-catalog.ts';
 import { orbCategories } from '../orbs/orb-categories.ts';
 import { findLiveVersion, findPublishedOrb, type FoundOrb } from '../orbs/find-published.ts';
 import { orbsKind, type PublishedOrb } from '../orbs/orb-records.ts';
@@ -20,7 +20,15 @@ import {
 } from '../orbs/publish-orb.ts';
 import { type Arguments, countArgument, flagArgument, idArgument, textArgument } from './arguments.ts';
 import { GraphqlFault } from './graphql-fault.ts';
-import { toConnection, toFolderOrbObject, toFolderVersionObject, toOrbObjects, toVersionObject } from './orb-objects.ts';
+import {
+  namespaceNamed,
+  toConnection,
+  toFolderOrbObject,
+  toFolderVersionObject,
+  toNamespace,
+  toOrbObjects,
+  toVersionObject,
+} from './orb-objects.ts';
 import type { PreparedOrbs } from './prepare-orbs.ts';
 import type { GraphqlObject } from './select-fields.ts';
 
@@ -33,14 +41,15 @@ const seesPrivateOf =
   (organization: StoredRecord<CiOrganization>): boolean =>
     isOrganizationMember(ctx, organization);
 
+/** As in a configuration: the folder first. */
 const findOrb: OrbField = async (ctx, given) => {
   const name = textArgument(given, 'name');
-  const reference = parseOrbReference(`${name}@1`);
-  const found = reference && (await findPublishedOrb(ctx.tx, reference, seesPrivateOf(ctx)));
-  if (found) return toOrbObjects(ctx, [found])[0]!;
   const { folder } = preparedOrbs(ctx);
   const orb = folder.orbs.find((one) => one.name === name);
-  return orb ? toFolderOrbObject(orb, folder) : null;
+  if (orb) return toFolderOrbObject(orb, folder);
+  const reference = parseOrbReference(`${name}@1`);
+  const found = reference && (await findPublishedOrb(ctx.tx, reference, seesPrivateOf(ctx)));
+  return found ? toOrbObjects(ctx, [found])[0]! : null;
 };
 
 /** As in a configuration: the folder first. */
@@ -129,16 +138,16 @@ const listOrbsOf =
     return toConnection(all.slice(from, from + first), all.length, from + first < all.length);
   };
 
-/** A namespace of the caller's, or one in the folder, or one of others that has public orbs in lists: that one without its ID. */
+/** A namespace of the caller's, or one in the folder, or one of others that has public orbs in lists. */
 const findNamespace: OrbField = async (ctx, given) => {
   const name = textArgument(given, 'name');
   const files = preparedOrbs(ctx).folder.orbs.filter(({ namespace }) => namespace === name);
   const organization = await ctx.tx.getByKey<CiOrganization>('ci-organizations', '', name);
   const isMember = isOrganizationMember(ctx, organization);
   const orbs = listOrbsOf(ctx, organization, files, isMember);
-  if (organization && isMember) return { id: organization.id, name, orbs };
+  if (organization && isMember) return { ...toNamespace(ctx, organization), orbs };
   const listed = organization ? await ctx.tx.count({ kind: orbsKind, scope: organization.id, body: [{ path: 'listed', is: true }] }) : 0;
-  return files.length + listed === 0 ? null : { id: deriveOrbId(`namespace:${name}`), name, orbs };
+  return files.length + listed === 0 ? null : { ...namespaceNamed(name), orbs };
 };
 
 const listCategories: OrbField = async (_ctx, given) => {
@@ -195,7 +204,7 @@ const publish: OrbField = async (ctx, given) => {
 const promote: OrbField = async (ctx, given) => {
   const version = textArgument(given, 'semanticVersion');
   const found = await requireOrbOfArguments(ctx, given, version);
-  return { orb: toVersionObject(ctx, found, (await promoteVersion(ctx, found, textArgument(given, 'devVersion'), version)).version) };
+  return { orb: toVersionObject(ctx, found, await promoteVersion(ctx, found, textArgument(given, 'devVersion'), version)) };
 };
 
 const categorize =

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../http/route.ts';
 import { type CatalogOrb, type CatalogVersion, deriveOrbId } from '../orbs/orb-catalog.ts';
 import { isOrbRelease } from '../configuration/orbs/orb-reference.ts';
 import { type FoundOrb, listLiveVersions, readPublishedSource, type OrbVersionRecord } from '../orbs/find-published.ts';
+import { isOrganizationMember } from '../organizations/require-organization.ts';
 import { findOrbCategory } from '../orbs/orb-categories.ts';
 import { type Arguments, countArgument } from './arguments.ts';
 import { GraphqlFault } from './graphql-fault.ts';
@@ -12,6 +13,15 @@ export interface FolderOrbs {
   readonly orbs: readonly CatalogOrb[];
   readonly texts: ReadonlyMap<string, string>;
 }
+
+/** A namespace without an organization of the caller's: its ID follows from its name. */
+export const namespaceNamed = (name: string): { readonly id: string; readonly name: string } => ({
+  id: deriveOrbId(`namespace:${name}`),
+  name,
+});
+/** The namespace of an organization. Only its members are shown its ID. */
+export const toNamespace = (ctx: RequestContext, organization: FoundOrb['organization']): { readonly id: string; readonly name: string } =>
+  isOrganizationMember(ctx, organization) ? { id: organization.id, name: organization.body.name } : namespaceNamed(organization.body.name);
 
 /** The first `count` releases; 200 if it is not sent. */
 const takeReleases = <T>(versions: readonly T[], versionOf: (one: T) => string, given: Arguments): readonly T[] =>
@@ -35,7 +45,7 @@ export const toFolderOrbObject = (orb: CatalogOrb, folder: FolderOrbs): GraphqlO
   createdAt: orb.versions.map(({ createdAt }) => createdAt).sort()[0]!,
   isPrivate: false,
   isListed: true,
-  namespace: { id: deriveOrbId(`namespace:${orb.namespace}`), name: orb.namespace },
+  namespace: namespaceNamed(orb.namespace),
   categories: [],
   statistics: null,
   versions: (given: Arguments) =>
@@ -69,7 +79,7 @@ export const toOrbObjects = (ctx: RequestContext, found: readonly FoundOrb[]): r
     createdAt: orb.body.createdAt,
     isPrivate: orb.body.private,
     isListed: orb.body.listed,
-    namespace: { id: organization.id, name: organization.body.name },
+    namespace: toNamespace(ctx, organization),
     categories: orb.body.categories.flatMap((id) => findOrbCategory(id) ?? []),
     statistics: null,
     versions: async (given: Arguments) =>

@@ -106,18 +106,12 @@ export const publishVersion = async (
 };
 
 /** Publishes what a development version has as a release. */
-export const promoteVersion = async (
-  ctx: Writing,
-  found: FoundOrb,
-  development: string,
-  release: string,
-): Promise<{ readonly version: OrbVersionRecord; readonly text: string }> => {
+export const promoteVersion = async (ctx: Writing, found: FoundOrb, development: string, release: string): Promise<OrbVersionRecord> => {
   if (!development.startsWith('dev:') || !isOrbRelease(release))
     throw badRequest('expected the version to promote as dev:label, and the release as 1.2.3');
   const from = await findLiveVersion(ctx.tx, found.orb.id, development, ctx.clock.now());
   if (!from) throw notFound(`the version "${development.slice(0, 120)}" of the orb "${found.organization.body.name}/${found.orb.key}"`);
-  const text = await readPublishedSource(ctx.tx, from);
-  return { version: await publishVersion(ctx, found, release, text), text };
+  return publishVersion(ctx, found, release, await readPublishedSource(ctx.tx, from));
 };
 
 /** Whether lists have the orb: never a private one. */

@@ -214,6 +214,28 @@ test('admins create and release; contributors publish development versions; othe
   });
 });
 
+test('a namespace has one ID for a caller: the ID of its organization for members alone', async ({ here }) => {
+  await createOrbAs(here, 'tool');
+  await publishAs(here, 'tool', '1.0.0', sayingOrb('one'));
+  const query = `query($name: String!) { registryNamespace(name: "acme") { id } orb(name: $name) { namespace { id } }
+    orbVersion(orbVersionRef: "acme/tool@1") { orb { namespace { id } } } }`;
+  const idsOf = async (token: string) => {
+    const { registryNamespace, orb, orbVersion } = await askAsClassic(here, query, { name: 'acme/tool' }, token);
+    return [registryNamespace.id, orb.namespace.id, orbVersion.orb.namespace.id];
+  };
+  assert.equal(await idsOf('owner-token'), [here.org, here.org, here.org]);
+  const [id, ...others] = await idsOf('stranger-token');
+  assert.equal(others, [id, id]);
+  assert.is.not(id, here.org);
+});
+
+test('an orb of the folder comes before a published one of its name, as in configurations', async ({ here }) => {
+  await createOrbAs(here, 'filed');
+  await publishAs(here, 'filed', '9.0.0', sayingOrb('published'));
+  assert.equal(await latest(here, 'acme/filed'), [{ version: '1.2.0' }]);
+  assert.is(await sourceOf(here, 'acme/filed@volatile'), sayingOrb('filed'));
+});
+
 test('an organization is deleted with its orbs', async ({ here }) => {
   await createOrbAs(here, 'tool');
   await publishAs(here, 'tool', '1.0.0', sayingOrb('one'));
