@@ -58,5 +58,5 @@ export const reportNearestBranch = (
   }
   const index = nearestBranch(at, branches);
   const told = run.allFaults ? evaluateBranch(nodes[index]!, value, at, run, null, 'every').faults : branches[index]!;
-  run.faults?.push(...told);
+  for (const fault of told) run.faults?.push(fault);
 };

@@ -206,4 +206,9 @@ places('pointers that lead nowhere are left out', async () => {
     ['/a/0'],
   );
 });
+places('a text with more faults than a call takes arguments is read', async () => {
+  const { faults } = await readSource(`a: [ ${'{{ x }} '.repeat(60_000)}`, 'yaml');
+  assert.ok(faults.length > 100_000);
+});
+
 places.run();

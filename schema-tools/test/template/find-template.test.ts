@@ -33,4 +33,13 @@ for (const [text, reason] of [
 ] as const)
   test(`${JSON.stringify(text)} is none: ${reason}`, async () => assert.is(await languageOf(text), undefined));
 
+test('a line of very many marks takes time in proportion to its length', async () => {
+  assert.is(await languageOf(`{ "a": "${'{{ x }} '.repeat(400_000)}" "b" }`, 'json'), undefined);
+  assert.is(await languageOf(`{ "a": ${'{{ x }} '.repeat(400_000)} }`, 'json'), 'Go or Jinja');
+});
+
+test('a list of very many items is looked through', async () => {
+  assert.is(await languageOf(`a: {{ b }}\nc:\n${'- { d: 1 }\n'.repeat(20_000)}`), 'Go or Jinja');
+});
+
 test.run();

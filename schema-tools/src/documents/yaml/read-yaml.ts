@@ -53,7 +53,8 @@ function readStream(text: string, { levels = Infinity, tokens = Infinity }: Part
   const take = (composed: Iterable<Document.Parsed>): void => {
     for (const { errors, contents } of composed) {
       const read = readDocument(text, errors, contents);
-      faults.push(...read.faults);
+      // Not spread: a text can have more faults than a call takes arguments.
+      for (const fault of read.faults) faults.push(fault);
       if (read.document) documents.push(read.document);
     }
   };
@@ -73,7 +74,7 @@ function readStream(text: string, { levels = Infinity, tokens = Infinity }: Part
     addError(error.offset, error.message);
   }
   // Even a stream without documents can have errors.
-  if (documents.length === 0 && faults.length === 0) faults.push(...composer.streamInfo().errors.map((error) => yamlFault(text, error)));
+  if (documents.length === 0 && faults.length === 0) for (const error of composer.streamInfo().errors) faults.push(yamlFault(text, error));
   return {
     format: 'yaml',
     text,

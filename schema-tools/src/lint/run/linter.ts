@@ -101,7 +101,8 @@ async function judge(state: LinterState, text: Source, job: LintJob): Promise<Li
     ...hintFindings(hints, job),
   ];
   const isValidSchema = choices.some(({ how }) => how === 'meta-schema') && !findings.some(({ severity }) => severity === 'error');
-  if (isValidSchema && (await isUnmodified(job, source.text))) findings.push(...(await schemaFindings(state, job)));
+  if (isValidSchema && (await isUnmodified(job, source.text)))
+    for (const finding of await schemaFindings(state, job)) findings.push(finding);
   return {
     findings,
     isIncomplete: problems.length > 0,

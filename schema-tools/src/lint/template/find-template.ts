@@ -1,5 +1,5 @@
 import { lineIndex } from '../../documents/line-index.ts';
-import type { Format, Source, Span } from '../../documents/source.ts';
+import type { Source, Span } from '../../documents/source.ts';
 import { isObject } from '../../json.ts';
 
 /** What makes a text a template: the first mark of its language. */
@@ -9,6 +9,8 @@ export interface TemplateMark extends Span {
 
 /** Marks of the three families; `${{ … }}` is an expression of a CI service, and stands in valid YAML. */
 const marks = /(?<!\$)\{\{[^{}\n]{0,500}\}\}|\{%[^%\n]{0,500}%\}|<%[^%\n]{0,500}%>/g;
+/** Characters of a line in which a statement has to begin. */
+const longestStatement = 1000;
 /** A line that is only a statement of a template. */
 const statement = /^\s*(?:\{\{-?\s*(?:\/\*|(?:if|range|with|end|else|define|block|include|template|toYaml)\b)|\{%[-+]?\s*\w|<%)/;
 
@@ -20,10 +22,22 @@ const languageOf = (mark: string, text: string): TemplateMark['language'] => {
   return /^\{\{-?\s*(?:[.$]|\/\*|(?:if|range|with|end|else|define|block|template)\b)/.test(mark) ? 'Go' : 'Go or Jinja';
 };
 
-/** Whether a place of a line is in quotes or in a comment. */
-const isQuoted = (before: string, format: Format): boolean => {
-  const [double, single] = [before.split('"').length - 1, before.split("'").length - 1];
-  return double % 2 === 1 || single % 2 === 1 || ((format === 'yaml' || format === 'toml') && /(?:^|\s)#/.test(before));
+/** What stands before a place of a line: whether quotes are open there, and whether it is in a comment. */
+interface Surroundings {
+  double: boolean;
+  single: boolean;
+  comment: boolean;
+}
+
+/** Takes the text from one place to the next into account. Each character is looked at once, however many marks a line has. */
+const passText = (around: Surroundings, text: string, from: number, to: number, hasComments: boolean): void => {
+  for (let at = from; at < to; at += 1) {
+    const character = text[at];
+    if (character === '\n') Object.assign(around, { double: false, single: false, comment: false });
+    else if (character === '"') around.double = !around.double;
+    else if (character === "'") around.single = !around.single;
+    else if (character === '#' && hasComments && (at === 0 || /\s/.test(text[at - 1]!))) around.comment = true;
+  }
 };
 
 interface FoundMark extends Span {
@@ -35,11 +49,20 @@ interface FoundMark extends Span {
 /** The marks that stand outside of quotes and comments, in the order of the text. */
 function* openMarks({ text, format }: Source): Generator<FoundMark> {
   const lines = lineIndex(text);
+  const around: Surroundings = { double: false, single: false, comment: false };
+  const hasComments = format === 'yaml' || format === 'toml';
+  let passed = 0;
+  let [lastLine, isStatement] = [-1, false];
   for (const { index, 0: written } of text.matchAll(marks)) {
+    passText(around, text, passed, index, hasComments);
+    passed = index;
+    if (around.double || around.single || around.comment) continue;
     const { line } = lines.position(index);
-    const span = lines.line(line);
-    if (isQuoted(text.slice(span.start, index), format)) continue;
-    yield { start: index, end: index + written.length, written, line, isStatement: statement.test(text.slice(span.start, span.end)) };
+    if (line !== lastLine) {
+      const { start, end } = lines.line(line);
+      [lastLine, isStatement] = [line, statement.test(text.slice(start, Math.min(end, start + longestStatement)))];
+    }
+    yield { start: index, end: index + written.length, written, line, isStatement };
   }
 }
 
@@ -47,8 +70,9 @@ function* openMarks({ text, format }: Source): Generator<FoundMark> {
 function hasMappingKey(root: unknown): boolean {
   const open: unknown[] = [root];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (Array.isArray(value)) open.push(...value.filter((item) => typeof item === 'object'));
-    else if (isObject(value)) {
+    if (Array.isArray(value)) {
+      for (const item of value) if (typeof item === 'object') open.push(item);
+    } else if (isObject(value)) {
       const entries = Object.entries(value);
       if (entries.some(([key]) => /^\{"[^"]*":null\}$/.test(key))) return true;
       for (const [, member] of entries) if (typeof member === 'object' && member !== null) open.push(member);
