@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert';
 import type { EngineMessage } from 'slipway/engine/messages';
 import * as ciResources from '@slipway/declarations/resources/ci';
 import * as workspaceResources from '@slipway/declarations/resources/workspaces';
-import { completeChange, type CompletedChanges, formatDuration, nounOf, renderChanges } from '../src/app/changes.ts';
+import { completeChange, type CompletedChanges, nounOf, renderChanges } from '../src/app/changes.ts';
+import { formatDuration } from '../src/quantities.ts';
 
 const test = suite('what an apply did, by type');
 

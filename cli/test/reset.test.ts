@@ -93,6 +93,26 @@ test('a service that would be left without an organization refuses', async () =>
     await service.close();
   }
 });
+test('a service that breaks off is one sentence', async () => {
+  const breaking = createServer((request, response) => {
+    if (request.url === '/_local/reset') request.socket.destroy();
+    else if (request.url === '/_local/health') response.writeHead(200, { 'content-type': 'application/json' }).end('{ "status": "ok" }');
+    else {
+      const info = { version: '0.1.0', settings: {}, controls: { changing: true, beginsAgain: true }, counts: {} };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(info));
+    }
+  });
+  await new Promise<void>((listening) => void breaking.listen(0, '127.0.0.1', listening));
+  const address = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}`;
+  try {
+    const { code, stderr } = await runSlipway(['reset', '--yes', '--address', address], { environment });
+    assert.is(code, 1);
+    assert.is(stderr.split('\n')[1], `slipway: ${address} does not answer: UND_ERR_SOCKET. \`slipway doctor\` says more.`);
+  } finally {
+    breaking.close();
+    breaking.closeAllConnections();
+  }
+});
 test('another product refuses, is sent no token, and nothing that changes it', async () => {
   const received: string[] = [];
   const vendor = createServer((request, response) => {

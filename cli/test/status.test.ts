@@ -135,6 +135,24 @@ test('a token that the service refuses, and a service that does not answer, end 
   assert.match(silent.stderr, 'slipway: http://127.0.0.1:9 does not answer: ');
   assert.is((await runSlipway(['status'], { folder, environment: { XDG_CONFIG_HOME } })).code, 2);
 });
+test('a state and a synthesized stack that are not JSON are named, and not quoted', async () => {
+  const statusOf = (files: { readonly [name: string]: string }) =>
+    runSlipway(['status'], {
+      folder: temporaryFolder({
+        'cdktf.json': '{ "app": "false" }',
+        'cdktf.out/manifest.json': '{ "stacks": { "web": { "name": "web", "workingDirectory": "stacks/web" } } }',
+        'cdktf.out/stacks/web/cdk.tf.json': '{}',
+        ...files,
+      }),
+      environment: environment(),
+    });
+  const state = await statusOf({ 'cdktf.out/stacks/web/terraform.tfstate': '{\n  "password": hunter2\n}' });
+  assert.is(state.code, 1);
+  assert.match(state.stderr, /\/stacks\/web\/terraform\.tfstate is not JSON: line 2, column 15\.\n$/);
+  const stack = await statusOf({ 'cdktf.out/stacks/web/cdk.tf.json': '{ "terraform": { "backend": hunter2 } }' });
+  assert.is(stack.code, 1);
+  assert.match(stack.stderr, /\/stacks\/web\/cdk\.tf\.json is not JSON: line 1, column 29\.\n$/);
+});
 test('the place of a state is read from the synthesized stack or from HCL', () => {
   const place = (file: string, text: string) => findStatePlace(temporaryFolder({ [file]: text }));
   const url = 'https://tf.example.com/api/v2/organizations/acme/workspaces/web/state';

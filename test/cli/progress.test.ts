@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { followApply } from '../../cli/src/app/follow-apply.ts';
-import { advanceProgress, estimateTimeLeft, formatSeconds, renderProgress, startProgress } from '../../cli/src/app/progress.ts';
+import { advanceProgress, estimateTimeLeft, renderProgress, startProgress } from '../../cli/src/app/progress.ts';
+import { formatSeconds } from '../../cli/src/quantities.ts';
 import { createTerminal } from '../../cli/src/app/terminal.ts';
 import { createRateLimiter, findRateLimitWait, rateLimiterFor } from '../../src/client/rate-limiter.ts';
 import type { EngineMessage } from '../../src/engine/messages.ts';

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stack } from 'slipway/engine/stacks';
+import { readJsonFile } from '../parse-json.ts';
 
 export interface Annotation {
   readonly stack: string;
@@ -20,7 +21,7 @@ const levels: { readonly [level: string]: Annotation['level'] } = { '@cdktf/info
 export function readAnnotations(output: string, stacks: readonly Stack[]): readonly Annotation[] {
   const file = join(output, 'manifest.json');
   if (!existsSync(file)) return [];
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  const manifest = readJsonFile(file) as Manifest;
   return stacks.flatMap(({ name }) =>
     (manifest.stacks[name]?.annotations ?? []).map(({ constructPath, level, message }) => ({
       stack: name,

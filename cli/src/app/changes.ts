@@ -70,11 +70,3 @@ export const renderChanges = (changes: CompletedChanges): string => {
     .map((kind) => `${listNouns(counts[kind])} ${kind}`)
     .join('; ');
 };
-
-/** `0.4 s`, `59.9 s`, `3 min 20 s`. */
-export const formatDuration = (milliseconds: number): string => {
-  const tenths = Math.round(milliseconds / 100);
-  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
-  const seconds = Math.round(milliseconds / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-};

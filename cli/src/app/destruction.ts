@@ -1,6 +1,7 @@
 import type { ServiceClient } from 'slipway/client/contract/service-client';
 import type { PlanJson, ResourceChange } from 'slipway/engine/show-json';
 import { isRecord } from '@slipway/declarations/record';
+import { formatCount } from '../quantities.ts';
 
 /** A resource that a plan destroys, with what that does to others. */
 export interface Destruction {
@@ -63,14 +64,13 @@ const consumers: { readonly [type: string]: readonly Consumers[] } = {
 
 /** The most names in a message. */
 const shown = 5;
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** The reasons that the plan itself contains, without a request. */
 const plannedReasons = (resource: ResourceChange): readonly string[] => {
   const { resource_count: managed, locked, delete_protection: isProtected } = before(resource);
   return [
     ...(resource.type === 'slipway_workspace' && typeof managed === 'number' && managed > 0
-      ? [`manages ${count(managed, 'resource')}, which nothing manages afterwards`]
+      ? [`manages ${formatCount(managed, 'resource')}, which nothing manages afterwards`]
       : []),
     ...(resource.type === 'slipway_workspace' && locked === true ? ['is locked'] : []),
     ...(isProtected === true ? ['is protected from deletion'] : []),

@@ -8,7 +8,7 @@ import { formatError } from '../format-error.ts';
 import { loginEnvironment } from '../login/login-environment.ts';
 import { describeEngineTargets } from '../login/print-target.ts';
 import type { Annotation } from './annotations.ts';
-import { formatDuration } from './changes.ts';
+import { formatDuration } from '../quantities.ts';
 import { isInitialized, noteInitialized } from './initialized-stack.ts';
 import { type PresumedEngine, workWithPresumedEngine } from './presumed-engine.ts';
 import { findPredecessors, runInOrder, type OrderedRun } from './run-in-order.ts';

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import type { Engine, ProcessEnvironment } from 'slipway/engine/find-engine';
 import { isRecord } from '@slipway/declarations/record';
+import { readJsonFile } from '../parse-json.ts';
 
 /** The inputs with which a folder was initialized. */
 export interface Initialization {
@@ -26,7 +27,7 @@ const hasForeignState = ({ cloud, backend = {} }: { readonly [name: string]: unk
 const readRequirements = (folder: string): object | undefined => {
   const files = readdirSync(folder).filter((name) => /\.(tf|tofu)(\.json)?$/.test(name));
   if (files.length !== 1 || files[0] !== synthesized) return undefined;
-  const { terraform, provider, module, ...blocks } = JSON.parse(readFileSync(join(folder, synthesized), 'utf8')) as Record<string, unknown>;
+  const { terraform, provider, module, ...blocks } = readJsonFile(join(folder, synthesized)) as Record<string, unknown>;
   if (module !== undefined || (isRecord(terraform) && hasForeignState(terraform))) return undefined;
   // A type implies its provider if there is no explicit one.
   const types = ['resource', 'data', 'ephemeral', 'list', 'action'].map((kind) =>

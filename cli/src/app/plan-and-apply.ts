@@ -6,7 +6,7 @@ import { InterruptedError, isForced, isInterrupted } from 'slipway/engine/interr
 import { CliError } from '../cli-error.ts';
 import { hasEngineColors } from '../color/colors.ts';
 import { adviseLogin } from '../login/login-environment.ts';
-import { formatDuration } from './changes.ts';
+import { formatDuration } from '../quantities.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { describeInterruptedApply, describeInterruptedPlan } from './describe-interruption.ts';
 import { type EngineOptions, parallelismArguments, planArguments } from './engine-options.ts';

@@ -1,5 +1,6 @@
 import type { RateLimitWait } from 'slipway/client/rate-limiter';
 import type { EngineMessage } from 'slipway/engine/messages';
+import { formatCount, formatSeconds } from '../quantities.ts';
 
 interface RunningResource {
   readonly module: string;
@@ -48,12 +49,6 @@ const activities: { readonly [action: string]: string } = {
   read: 'reading',
 };
 
-/** `45 s`, `3 min 20 s`. */
-export const formatSeconds = (milliseconds: number): string => {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-};
-
 /** Estimated milliseconds until the end, from the progress so far; null while that does not suffice. */
 export function estimateTimeLeft({ total, done, failed, startedAt }: ApplyProgress, now: number): number | null {
   const ended = done + failed;
@@ -62,8 +57,7 @@ export function estimateTimeLeft({ total, done, failed, startedAt }: ApplyProgre
 }
 
 export const describeWait = ({ requests, until }: RateLimitWait, now: number): string => {
-  const waiting = `${requests} ${requests === 1 ? 'request' : 'requests'}`;
-  return `waiting for the limit of the service: ${waiting}, the next one in ${formatSeconds(until - now)}`;
+  return `waiting for the limit of the service: ${formatCount(requests, 'request')}, the next one in ${formatSeconds(until - now)}`;
 };
 
 /** The resources under way as a tree of modules, below a line with counts. */

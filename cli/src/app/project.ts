@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliError } from '../cli-error.ts';
+import { readJsonFile } from '../parse-json.ts';
 
 export interface AppProject {
   /** A shell command line. */
@@ -36,11 +37,7 @@ export function findProject(options: ProjectOptions, folder: string): AppProject
 }
 
 function parseProjectFile(file: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch (error) {
-    throw new CliError(`${file} is not JSON: ${(error as Error).message}`);
-  }
+  const value = readJsonFile(file);
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new CliError(`${file} must hold a JSON object.`);
 }

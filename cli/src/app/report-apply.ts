@@ -4,7 +4,8 @@ import { paintFor } from '../color/colors.ts';
 import { renderLink } from '../color/hyperlinks.ts';
 import { callsModules, namesAddress } from '../login/login-environment.ts';
 import { workspacePage } from '../pages/page-address.ts';
-import { type CompletedChanges, countByType, formatDuration, renderChanges } from './changes.ts';
+import { type CompletedChanges, countByType, renderChanges } from './changes.ts';
+import { formatDuration } from '../quantities.ts';
 import { renderMessage } from './follow-apply.ts';
 import type { PreparedStack } from './for-each-stack.ts';
 

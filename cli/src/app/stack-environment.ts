@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isConfigurationFile } from 'slipway/engine/configuration-files';
 import type { ProcessEnvironment } from 'slipway/engine/find-engine';
 import { loginEnvironment } from '../login/login-environment.ts';
+import { readJsonFile } from '../parse-json.ts';
 
 interface SynthesizedBackend {
   readonly terraform?: { readonly backend?: { readonly http?: { readonly address?: unknown } } };
@@ -12,7 +13,7 @@ interface SynthesizedBackend {
 export const findStateAddress = (folder: string): string | undefined => {
   const synthesized = join(folder, 'cdk.tf.json');
   if (existsSync(synthesized)) {
-    const { terraform } = JSON.parse(readFileSync(synthesized, 'utf8')) as SynthesizedBackend;
+    const { terraform } = readJsonFile(synthesized) as SynthesizedBackend;
     const address = terraform?.backend?.http?.address;
     return typeof address === 'string' ? address : undefined;
   }

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { StoreUnavailable } from '@slipway/service/store/failures';
 import { loadNodeSqlite } from '@slipway/service/store/sqlite/load-sqlite';
-import { CliError } from '../cli-error.ts';
+import { readJsonFile } from '../parse-json.ts';
 import { findOwnPackages } from './own-packages.ts';
 import { appDependencies, type ConstructsEngine } from './template-files.ts';
 
@@ -23,11 +23,7 @@ const readManifest = (folder: string): Manifest => {
       .replace(/[^a-z0-9._-]+/g, '-')
       .replace(/^[._-]+/, '') || 'platform';
   if (!existsSync(file)) return { name, private: true, type: 'module' } as Manifest;
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-  } catch (error) {
-    throw new CliError(`${file} is not JSON: ${(error as Error).message}`);
-  }
+  return readJsonFile(file) as Manifest;
 };
 
 export const isInstalled = (folder: string, name: string): boolean => {

@@ -1,10 +1,11 @@
 /** Where an app gets the packages of Slipway: never a name that the public registry of npm does not have (docs/decisions/0165). */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isSea } from 'node:sea';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { packageRoot } from 'slipway/engine/package-root';
 import { version } from '@slipway/declarations/version';
 import { CliError } from '../cli-error.ts';
+import { readJsonFile } from '../parse-json.ts';
 
 type Dependencies = Readonly<Record<string, string>>;
 
@@ -25,7 +26,7 @@ const installedFrom = (root: string): { readonly base: string; readonly from: st
   const base = resolve(root, '../../..');
   const record = join(base, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return undefined;
-  const { packages } = JSON.parse(readFileSync(record, 'utf8')) as {
+  const { packages } = readJsonFile(record) as {
     readonly packages?: Readonly<Record<string, { readonly resolved?: string; readonly link?: boolean }>>;
   };
   const entry = packages?.['node_modules/@slipway/cli'];

@@ -13,6 +13,9 @@ export interface ServiceConnection {
   readonly dialect: 'neutral' | 'hosted';
 }
 
+export const noAddressError = (): CliError =>
+  new CliError('Where is the service? Pass --address, set SLIPWAY_WORKSPACES_ADDRESS, or run `slipway login`.', 2);
+
 /** Whether the token of the login may be sent to an address. */
 export const isAddressOfLogin = (address: string, environment: ProcessEnvironment): boolean => {
   const login = readLogin(environment);
@@ -31,7 +34,7 @@ export function resolveConnection(
   const section = readSection('workspaces', { workspaces: { address, organization, dialect } }, environment);
   if (section.settingError) throw new CliError(section.settingError.message, 2);
   const where = section.address ?? login?.address;
-  if (!where) throw new CliError('Where is the service? Pass --address, set SLIPWAY_WORKSPACES_ADDRESS, or run `slipway login`.', 2);
+  if (!where) throw noAddressError();
   const own = login !== undefined && isSameAddress(where, login.address) ? login : undefined;
   const token = section.token ?? own?.token;
   if (!token) throw new CliError(`There is no token for ${where}. Set SLIPWAY_WORKSPACES_TOKEN, or run \`slipway login ${where}\`.`, 2);

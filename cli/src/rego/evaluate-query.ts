@@ -1,6 +1,6 @@
 import { parseQueryPath, query, RegoQueryError, toJson } from '@slipway/rego';
 import { CliError } from '../cli-error.ts';
-import { compilePolicies, readJsonFile, readPolicyFiles, reportPolicyErrors } from './policy-files.ts';
+import { compilePolicies, readPolicyData, readPolicyFiles, reportPolicyErrors } from './policy-files.ts';
 
 /** @throws CliError for what is no path below `data`. */
 function checkQueryPath(path: string): void {
@@ -17,7 +17,7 @@ export function evaluateQuery(path: string, files: readonly string[], inputFile:
   checkQueryPath(path);
   const read = readPolicyFiles(files);
   const root = compilePolicies(read);
-  const input = inputFile === undefined ? undefined : readJsonFile(inputFile);
+  const input = inputFile === undefined ? undefined : readPolicyData(inputFile);
   const now = BigInt(Date.now()) * 1_000_000n;
   const { value, printed } = reportPolicyErrors(() => query({ root }, path, { input, data: read.data, now }));
   for (const line of printed) console.error(line);

@@ -11,6 +11,7 @@ import {
 } from '@slipway/rego';
 import { CliError } from '../cli-error.ts';
 import { describeFileError } from '../file-error.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** Policies by file, and the documents of the data files put together. */
 export interface PolicyFiles {
@@ -39,15 +40,8 @@ const listFiles = (path: string): readonly string[] => {
     throw unreadable(path, error);
   }
 };
-/** Reads a JSON file. @throws CliError */
-export const readJsonFile = (file: string): unknown => {
-  const text = readPolicyFile(file);
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new CliError(`${file} is not JSON: ${(error as Error).message}`);
-  }
-};
+/** The data or the input in a JSON file. @throws CliError */
+export const readPolicyData = (file: string): unknown => parseJson(readPolicyFile(file), file);
 
 /** Reads files, and the policies and data in folders. @throws CliError */
 export function readPolicyFiles(paths: readonly string[]): PolicyFiles {
@@ -56,7 +50,7 @@ export function readPolicyFiles(paths: readonly string[]): PolicyFiles {
   for (const file of paths.flatMap(listFiles)) {
     if (!file.endsWith('.json')) policies[file] = readPolicyFile(file);
     else {
-      const document = readJsonFile(file);
+      const document = readPolicyData(file);
       if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new CliError(`${file} is no JSON object`);
       Object.assign(data, document);
     }

@@ -3,7 +3,9 @@ import { requireConfirmation } from '../app/confirmation.ts';
 import { CliError } from '../cli-error.ts';
 import { readLogin } from '../login/login-file.ts';
 import { printTarget } from '../login/print-target.ts';
+import { noAddressError } from '../login/resolve-connection.ts';
 import { describeSilence, type EmbeddedInfo, identifyService, readEmbeddedInfo } from '../pages/identify-service.ts';
+import { formatCount } from '../quantities.ts';
 
 export interface ResetOptions {
   readonly address?: string;
@@ -11,13 +13,12 @@ export interface ResetOptions {
   readonly yes?: boolean;
 }
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 const describeContent = ({ counts }: EmbeddedInfo): string =>
   [
-    count(counts['organizations'] ?? 0, 'organization'),
-    count(counts['workspaces'] ?? 0, 'workspace'),
-    count(counts['variable_sets'] ?? 0, 'variable set'),
-    count(counts['ci_projects'] ?? 0, 'CI project'),
+    formatCount(counts['organizations'] ?? 0, 'organization'),
+    formatCount(counts['workspaces'] ?? 0, 'workspace'),
+    formatCount(counts['variable_sets'] ?? 0, 'variable set'),
+    formatCount(counts['ci_projects'] ?? 0, 'CI project'),
   ].join(', ');
 
 /** Throws a CliError that says why a service cannot be reset by this caller. */
@@ -50,13 +51,15 @@ async function requireResettable(address: string, operatorToken: string | undefi
  */
 export async function resetService({ address: given, operatorToken, yes = false }: ResetOptions): Promise<string> {
   const found = given ?? process.env['SLIPWAY_WORKSPACES_ADDRESS'] ?? readLogin()?.address;
-  if (!found) throw new CliError('Where is the service? Pass --address, set SLIPWAY_WORKSPACES_ADDRESS, or run `slipway login`.', 2);
+  if (!found) throw noAddressError();
   const address = parseServiceAddress('--address', found);
   printTarget({ address, token: operatorToken });
   const before = await requireResettable(address, operatorToken);
   await requireConfirmation(yes, `Delete everything in ${address} (${describeContent(before)}), and begin with its seed again?`, '--yes');
   const headers: Record<string, string> = operatorToken === undefined ? {} : { authorization: `Bearer ${operatorToken}` };
-  const response = await fetch(`${address}/_local/reset`, { method: 'POST', headers });
+  const response = await fetch(`${address}/_local/reset`, { method: 'POST', headers }).catch((error: unknown) => {
+    throw new CliError(describeSilence(address, error));
+  });
   if (!response.ok) throw new CliError(`${address} answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
   const after = await readEmbeddedInfo(address, operatorToken);
   const content = after ? `, and has ${describeContent(after)}` : '';

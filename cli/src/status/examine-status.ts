@@ -23,8 +23,10 @@ import { listStatePlaces, readStateFile, type StackState, type StatePlace } from
 
 export interface StackStatus extends StackState {
   readonly name: string;
-  /** A file, `workspace NAME`, or the backend that only the engine reads. */
+  /** A file, `workspace NAME`, or a backend. */
   readonly place: string;
+  /** False: only the engine reads the state. */
+  readonly isReadable: boolean;
   /** Runs of its workspace that are not finished; null if its state is not in a workspace of this service. */
   readonly openRuns: number | null;
 }
@@ -60,15 +62,15 @@ interface StateContext {
 const nothing: StackState = { serial: null, at: null, resources: null };
 
 async function readPlace(place: StatePlace, context: StateContext): Promise<Omit<StackStatus, 'name'>> {
-  if (place.kind === 'file') return { ...readStateFile(place.file), place: place.file, openRuns: null };
-  if (place.kind === 'other') return { ...nothing, place: `backend ${place.backend}`, openRuns: null };
+  if (place.kind === 'file') return { ...readStateFile(place.file), place: place.file, isReadable: true, openRuns: null };
+  if (place.kind === 'other') return { ...nothing, place: `backend ${place.backend}`, isReadable: false, openRuns: null };
   const isHere = !place.address || isSameAddress(place.address, context.address);
   const isOwn = isHere && (place.organization ?? context.organization) === context.organization;
   const found = isOwn ? context.workspaces.find(({ name }) => name === place.name) : undefined;
   const label = `workspace ${place.name}${isOwn ? '' : ` of ${place.organization ?? 'another organization'}`}`;
-  if (!found) return { ...nothing, place: label, openRuns: null };
+  if (!found) return { ...nothing, place: label, isReadable: true, openRuns: null };
   const state = await readWorkspaceState(context.client, found.id, found.resources);
-  return { ...state, place: label, openRuns: context.runs.filter(({ workspaceId }) => workspaceId === found.id).length };
+  return { ...state, place: label, isReadable: true, openRuns: context.runs.filter(({ workspaceId }) => workspaceId === found.id).length };
 }
 
 const readStacks = async (stacks: readonly Stack[], context: StateContext): Promise<readonly StackStatus[]> =>
@@ -110,4 +112,4 @@ export async function examineStatus(names: readonly string[], options: Connectio
 export const isWaiting = ({ runs, locked, stacks }: ServiceStatus): boolean =>
   runs.some(({ waitsForConfirmation }) => waitsForConfirmation) ||
   locked.length > 0 ||
-  (stacks ?? []).some(({ serial, place }) => serial === null && !place.startsWith('backend '));
+  (stacks ?? []).some(({ serial, isReadable }) => serial === null && isReadable);

@@ -1,24 +1,23 @@
 import { relative } from 'node:path';
 import type { Paint } from '../color/colors.ts';
+import { formatCount } from '../quantities.ts';
 import type { ServiceStatus, StackStatus } from './examine-status.ts';
 import { readLimit } from './service-status.ts';
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 /** The most runs and locks that are printed by name. */
 const shown = 10;
 const cut = (lines: readonly string[]): readonly string[] =>
   lines.length > shown ? [...lines.slice(0, shown), `and ${lines.length - shown} more`] : lines;
 
-const renderStack = ({ name, place, serial, at, resources, openRuns }: StackStatus, width: number): string => {
+const renderStack = ({ name, place, isReadable, serial, at, resources, openRuns }: StackStatus, width: number): string => {
   const where = place.startsWith('/') ? relative(process.cwd(), place) : place;
-  const isRead = !place.startsWith('backend ');
   const state =
     serial === null
-      ? isRead
+      ? isReadable
         ? 'not deployed'
         : 'only the engine reads it'
-      : `serial ${serial}, ${count(resources ?? 0, 'resource')}, ${at}`;
-  const runs = openRuns ? `, ${count(openRuns, 'run')} not finished` : '';
+      : `serial ${serial}, ${formatCount(resources ?? 0, 'resource')}, ${at}`;
+  const runs = openRuns ? `, ${formatCount(openRuns, 'run')} not finished` : '';
   return `${name.padEnd(width)}  ${state}${runs} (${where})`;
 };
 

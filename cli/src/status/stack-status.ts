@@ -4,6 +4,7 @@ import { isConfigurationFile } from 'slipway/engine/configuration-files';
 import type { Stack } from 'slipway/engine/stacks';
 import { isRecord } from '@slipway/declarations/record';
 import { findStateAddress } from '../app/stack-environment.ts';
+import { readJsonFile } from '../parse-json.ts';
 
 /** Where the state of a stack is: a file, a workspace of a service, or somewhere that only the engine reads. */
 export type StatePlace =
@@ -30,7 +31,7 @@ const readTexts = (folder: string, pattern: (name: string) => boolean): readonly
 const readBackend = (folder: string): { readonly type: string; readonly settings: Readonly<Record<string, unknown>> } => {
   const synthesized = join(folder, 'cdk.tf.json');
   if (existsSync(synthesized)) {
-    const { terraform } = JSON.parse(readFileSync(synthesized, 'utf8')) as { terraform?: Readonly<Record<string, unknown>> };
+    const { terraform } = readJsonFile(synthesized) as { terraform?: Readonly<Record<string, unknown>> };
     if (isRecord(terraform?.['cloud'])) return { type: 'cloud', settings: terraform['cloud'] };
     const [entry] = isRecord(terraform?.['backend']) ? Object.entries(terraform['backend']) : [];
     return { type: entry?.[0] ?? 'local', settings: isRecord(entry?.[1]) ? entry[1] : {} };
@@ -72,7 +73,7 @@ export function findStatePlace(folder: string): StatePlace {
 /** The state in a file of the engine. */
 export function readStateFile(file: string): StackState {
   if (!existsSync(file)) return { serial: null, at: null, resources: null };
-  const { serial, resources } = JSON.parse(readFileSync(file, 'utf8')) as { serial?: unknown; resources?: unknown };
+  const { serial, resources } = readJsonFile(file) as { serial?: unknown; resources?: unknown };
   const managed = Array.isArray(resources) ? resources.filter((one) => isRecord(one) && one['mode'] === 'managed') : [];
   const instances = managed.flatMap((one: { instances?: readonly unknown[] }) => one.instances ?? []);
   return { serial: typeof serial === 'number' ? serial : null, at: statSync(file).mtime.toISOString(), resources: instances.length };

@@ -1,13 +1,12 @@
+import { formatCount } from '../quantities.ts';
 import type { WorkspaceSummary } from './workspaces.ts';
-
-const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A line for each workspace: ID, name, mode, resources, lock. */
 export const renderWorkspaces = (workspaces: readonly WorkspaceSummary[]): string => {
   const longest = Math.max(...workspaces.map(({ name }) => name.length));
   return workspaces
     .map(({ id, name, executionMode, resources, locked }) =>
-      [id, name.padEnd(longest), executionMode.padEnd(6), pluralize(resources, 'resource'), locked ? 'locked' : ''].join('  ').trimEnd(),
+      [id, name.padEnd(longest), executionMode.padEnd(6), formatCount(resources, 'resource'), locked ? 'locked' : ''].join('  ').trimEnd(),
     )
     .join('\n');
 };

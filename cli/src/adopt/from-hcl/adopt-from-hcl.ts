@@ -3,6 +3,7 @@ import { join, posix, relative, resolve } from 'node:path';
 import { CliError } from '../../cli-error.ts';
 import { HclError } from '../../hcl/tokens.ts';
 import { unifiedDiff } from '../../hcl/unified-diff.ts';
+import { formatCount } from '../../quantities.ts';
 import { counterparts } from './counterparts.ts';
 import { isTestFile, isTestFolder } from './rewrite-tests.ts';
 import { findMockFolders, findTestFolders, foldersIn, isFolder, isSource } from './test-folders.ts';
@@ -85,8 +86,6 @@ const writeSources = (folder: string, files: readonly SourceFile[]): void => {
   }
 };
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
 const renderRemarks = (remarks: readonly ReportedRemark[]): readonly string[] =>
   remarks.length === 0
     ? []
@@ -97,7 +96,7 @@ const describe = (folder: string, { files, moves, remarks }: FolderRewriting, is
   const first =
     files.length === 0
       ? `Nothing to rewrite in ${place}.`
-      : `${isDry ? 'Would rewrite' : 'Rewrote'} ${count(files.length, 'file')} of ${place}, with ${count(moves.length, 'moved block')}.`;
+      : `${isDry ? 'Would rewrite' : 'Rewrote'} ${formatCount(files.length, 'file')} of ${place}, with ${formatCount(moves.length, 'moved block')}.`;
   const next = files.length === 0 || isDry ? [] : ['Run `init -upgrade` and a plan: it moves the objects and destroys none.'];
   return [first, ...next, ...renderRemarks(remarks)].join('\n');
 };
