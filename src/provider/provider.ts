@@ -13,6 +13,7 @@ import { ephemeralServer } from './ephemeral-server.ts';
 import { actionInBothNames, dataSourceInBothNames, ephemeralInBothNames, resourceInBothNames } from './former-names.ts';
 import { functionServer } from './function-server.ts';
 import { type ServiceClients, createServiceClients } from './service-clients.ts';
+import { workspaceStateStore } from './state-stores/declaration.ts';
 import { type BlockFunctions, createWorkspaceStateStore } from './state-stores/workspace-state-store.ts';
 import { listServer } from './list-server.ts';
 import { type ProviderContext, resourceServer } from './resource-server.ts';
@@ -79,7 +80,9 @@ const serveDeclarations = (
       deferAction(actionInBothNames(actionServer(one, provider), one.attributes), isUnknown(one.service)),
     ),
     lists: lazyRecord(listedResources, prefix, (one) => listServer(one, listDeclaration(one)!, provider)),
-    stateStores: lazyRecord({ workspace: stateStoreFunctions(provider) }, prefix, (functions) => createWorkspaceStateStore(functions)),
+    stateStores: lazyRecord({ [workspaceStateStore.name]: stateStoreFunctions(provider) }, prefix, (functions) =>
+      createWorkspaceStateStore(functions),
+    ),
   };
 };
 

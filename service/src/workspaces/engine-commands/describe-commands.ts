@@ -135,7 +135,7 @@ export const showTestRunDescription: OperationDescription = {
 };
 
 /** The options of an action that takes no body. */
-export const describeCommandAction = (summary: string, status: 202): RouteOptions => ({
+export const describeCommandAction = (summary: string): RouteOptions => ({
   plainJson: true,
-  description: { summary, responses: { [status]: null } },
+  description: { summary, responses: { 202: null } },
 });

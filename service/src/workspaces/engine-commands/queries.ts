@@ -133,11 +133,11 @@ export const routes = [
   route(`GET ${path}`, async (ctx) => okDocument(renderQuery(ctx, await requireQuery(ctx, 'read-run'))), {
     description: showQueryDescription,
   }),
-  route(`POST ${path}/actions/cancel`, createAction(cancelCommand, 'queue-run'), describeCommandAction('Cancels a query.', 202)),
+  route(`POST ${path}/actions/cancel`, createAction(cancelCommand, 'queue-run'), describeCommandAction('Cancels a query.')),
   route(
     `POST ${path}/actions/force-cancel`,
     createAction(forceCancelCommand, 'force-cancel'),
-    describeCommandAction('Ends a query that ignores its cancellation, a minute after that.', 202),
+    describeCommandAction('Ends a query that ignores its cancellation, a minute after that.'),
   ),
   createLogRoute(`GET ${path}/logs/{secret}`, 'query_id', 'query', 'a query'),
 ];

@@ -118,11 +118,11 @@ export const routes = [
   route(`GET ${item}`, async (ctx) => okDocument(renderTestRun(ctx, await requireTestRun(ctx, false))), {
     description: showTestRunDescription,
   }),
-  route(`POST ${item}/cancel`, createAction(cancelCommand), describeCommandAction('Cancels a test run.', 202)),
+  route(`POST ${item}/cancel`, createAction(cancelCommand), describeCommandAction('Cancels a test run.')),
   route(
     `POST ${item}/force-cancel`,
     createAction(forceCancelCommand),
-    describeCommandAction('Ends a test run that ignores its cancellation, a minute after that.', 202),
+    describeCommandAction('Ends a test run that ignores its cancellation, a minute after that.'),
   ),
   createLogRoute('GET /test-runs/{test_run_id}/logs/{secret}', 'test_run_id', 'test', 'a test run'),
 ];
