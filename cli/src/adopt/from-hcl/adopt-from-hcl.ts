@@ -96,7 +96,8 @@ const describe = (folder: string, { files, moves, remarks }: FolderRewriting, is
   const first =
     files.length === 0
       ? `Nothing to rewrite in ${place}.`
-      : `${isDry ? 'Would rewrite' : 'Rewrote'} ${formatCount(files.length, 'file')} of ${place}, with ${formatCount(moves.length, 'moved block')}.`;
+      : `${isDry ? 'Would rewrite' : 'Rewrote'} ${formatCount(files.length, 'file')} of ${place}, ` +
+        `with ${formatCount(moves.length, 'moved block')}.`;
   const next = files.length === 0 || isDry ? [] : ['Run `init -upgrade` and a plan: it moves the objects and destroys none.'];
   return [first, ...next, ...renderRemarks(remarks)].join('\n');
 };

@@ -39,7 +39,9 @@ export const ciContextVariable = resource('ci_context_variable', {
   requiredOnCreate: [['value', 'value_wo']],
 
   notes: [
-    'A write creates or replaces the variable: `on_conflict` decides about an existing variable of that name, and the plan reports it.',
+    'A write creates or replaces the variable: `on_conflict` decides about an existing variable of that name, and the plan reports it. ' +
+      'The list of variables that the plan read is used for up to 30 seconds: a variable that somebody else creates in that time ' +
+      'is overwritten, whatever `on_conflict` says.',
     'No response contains the value. A variable that exists keeps it while neither `value` nor `value_wo` is set; after an import one ' +
       'apply writes a configured value. A change made elsewhere is noticed by `updated_at`, and the next apply writes ours.',
   ],

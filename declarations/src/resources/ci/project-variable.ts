@@ -36,7 +36,9 @@ export const ciProjectVariable = resource('ci_project_variable', {
   requiredOnCreate: [['value', 'value_wo']],
 
   notes: [
-    'A write creates or replaces the variable: `on_conflict` decides about an existing variable of that name, and the plan reports it.',
+    'A write creates or replaces the variable: `on_conflict` decides about an existing variable of that name, and the plan reports it. ' +
+      'The list of variables that the plan read is used for up to 30 seconds: a variable that somebody else creates in that time ' +
+      'is overwritten, whatever `on_conflict` says.',
     'The service returns a mask. A variable that exists keeps its value while neither `value` nor `value_wo` is set; after an import one ' +
       'apply writes a configured value. A change made elsewhere is noticed where the last four characters differ, and the next apply ' +
       'writes the configured value.',
