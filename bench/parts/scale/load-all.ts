@@ -2,7 +2,7 @@ import { cpuSeconds } from '../process-usage.ts';
 import { runLoad } from '../run-load.ts';
 import { type ServiceProcess, token } from '../service-process.ts';
 
-const clients = 64;
+const clients = Number(process.env['CLIENTS'] ?? 64);
 
 export interface LoadFigures {
   readonly perSecond: number;

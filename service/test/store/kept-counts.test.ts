@@ -32,6 +32,19 @@ const keep = async (store: Store, statements: readonly string[], filter = worksp
 const isCounting = (sql: string): boolean => /^select count\(\*\) as "?total"? from (?!\(select 1 )/.test(sql);
 const countCounts = (statements: readonly string[]): number => statements.filter(isCounting).length;
 
+test('counts are forgotten with connections that the database ended: it may have lost what they were counted in', async (parts) => {
+  const { store, statements, beside } = parts;
+  await plant(store, 600);
+  await keep(store, statements);
+  await beside.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'slipway'`);
+  // The connections learn of it in their own time.
+  while ((await beside.query(`select from pg_stat_activity where application_name = 'slipway'`)).rowCount! > 0) await sleep(10);
+  await sleep(50);
+  const before = countCounts(statements);
+  assert.is(await countAll(store), 600);
+  assert.is(countCounts(statements), before + 1);
+});
+
 test('a list is counted once, until something of its organization is written', async ({ url, store, statements }) => {
   await plant(store, 600);
   const other = await openPostgres({ url });

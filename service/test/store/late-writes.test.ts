@@ -46,7 +46,7 @@ test('a unit whose name is taken gets that error, and its neighbours are kept', 
   assert.equal([one, last], ['a', 'd']);
   for (const error of [stored, twin]) assert.instance(error, DuplicateKey);
   assert.equal(await listAll(store), ['old', 'a', 'd']);
-  assert.is(statements.filter((sql) => sql === 'commit').length, 1);
+  assert.is(statements.filter((sql) => sql.startsWith('commit')).length, 1);
 });
 
 test('a unit that continues after a taken name decides as if it had been asked for at once', async ({ store }) => {

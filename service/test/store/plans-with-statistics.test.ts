@@ -105,7 +105,7 @@ for (const [what, work] of Object.entries(works))
 
 test('no connection has its statements compiled', async ({ url, beside }) => {
   await beside.query(`alter database "${new URL(url).pathname.slice(1)}" set jit = on`);
-  const pool = createPool(url, 1, createStatementMetrics());
+  const pool = createPool(url, { size: 1, statements: createStatementMetrics() });
   assert.equal((await pool.query('show jit')).rows, [{ jit: 'off' }]);
   await pool.end();
 });

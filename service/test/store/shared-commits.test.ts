@@ -45,7 +45,7 @@ test('units that share a commit look up their organization once, and see what th
   );
   // The first of them together, then one, and again after each change.
   assert.is(countLookups(statements), 5);
-  assert.is(statements.filter((sql) => sql === 'commit').length, 1);
+  assert.is(statements.filter((sql) => sql.startsWith('commit')).length, 1);
 });
 
 test('units that come while their group waits for another process join it', async ({ url, store, statements }) => {
@@ -71,7 +71,7 @@ test('units that come while their group waits for another process join it', asyn
   await store.read((view) => view.count({ kind: 'workspaces' }));
   letGo();
   await Promise.all([all, holding]);
-  assert.is(statements.filter((sql) => sql === 'commit').length, 1);
+  assert.is(statements.filter((sql) => sql.startsWith('commit')).length, 1);
   assert.is(await store.read((view) => view.count({ kind: 'workspaces' })), 3);
   await other.close();
 });

@@ -8,6 +8,7 @@ import type { StatementObserver } from '../statement-metrics.ts';
 import { type ChangedRecords, createChangedRecords, type MovedMark, sendChanges } from '../changes/changed-records.ts';
 import { sendAnnouncements } from './announcements.ts';
 import { runConcurrently } from './concurrent-units.ts';
+import { commitDurably, type CommitMode } from './durable-commits.ts';
 import { createGroupWrites, type GroupWrites } from './group-writes.ts';
 import { createPostgresSession, type PostgresSession } from './postgres-session.ts';
 import { parseNumbers } from './record-numbers.ts';
@@ -32,13 +33,17 @@ interface GroupOpening {
   /** Messages of its units to other processes, sent with the commit. */
   readonly messages: ReadonlySet<string>;
   readonly announce: (message: string) => void;
+  readonly mode: CommitMode;
   /** The marks that it moved, once it is ready. */
   readonly marks: () => readonly MovedMark[];
 }
 
 type GroupEnd = Pick<CommitGroup, 'commit' | 'rollback'>;
 
-const createGroupEnd = ({ client, ready, writes, changed, messages, marks }: GroupOpening, findLateFailure: () => unknown): GroupEnd => ({
+const createGroupEnd = (
+  { client, ready, writes, changed, messages, marks, mode }: GroupOpening,
+  findLateFailure: () => unknown,
+): GroupEnd => ({
   async commit() {
     await ready;
     writes?.sendAll();
@@ -50,7 +55,7 @@ const createGroupEnd = ({ client, ready, writes, changed, messages, marks }: Gro
     const fail = (error: unknown): void => void (unrecorded ??= error);
     sendChanges(client, marks(), changed, fail);
     sendAnnouncements(client, messages, fail);
-    const { command } = await client.query('commit');
+    const command = await commitDurably(client, mode);
     const failure = findLateFailure() ?? unrecorded;
     // A transaction that had failed is undone by its commit.
     if (failure !== undefined || command !== 'COMMIT') throw failure ?? new Error('the database undid the transaction by itself');
@@ -146,6 +151,7 @@ const numbersOfUnit = 2;
 interface GroupsOptions {
   readonly pool: pg.Pool;
   readonly prepared: PreparedStatements;
+  readonly mode: CommitMode;
   /** Called with the id of the current data key, which the row `writer` holds. */
   readonly onKey: (client: pg.PoolClient, keyId: string) => Promise<void>;
   readonly observe: StatementObserver | undefined;
@@ -156,12 +162,14 @@ const beginTransaction = (
   client: pg.PoolClient,
   organizations: readonly string[] | undefined,
   { units, careful }: GroupSize,
-  onKey: GroupsOptions['onKey'],
+  { mode, onKey }: Pick<GroupsOptions, 'mode' | 'onKey'>,
 ) => {
   let numbers: readonly number[] = [];
   let marks: readonly MovedMark[] = [];
   const begin = async (): Promise<void> => {
-    const results = (await client.query(buildBeginSql(organizations, careful ? 0 : units * numbersOfUnit))) as unknown as MultipleResults;
+    const results = (await client.query(
+      buildBeginSql(organizations, mode, careful ? 0 : units * numbersOfUnit),
+    )) as unknown as MultipleResults;
     const { value, oldest } = results.at(-1)!.rows[0]! as { readonly value: string; readonly oldest: string | null };
     if (Number(oldest ?? 0) > schemaVersion) throw new StoreUnavailable(describeNewerSchema('the database', Number(oldest)));
     if (!careful) numbers = parseNumbers(results.at(-2)!.rows[0]!);
@@ -175,10 +183,10 @@ const beginTransaction = (
 };
 
 export const createPostgresGroups =
-  ({ pool, prepared, onKey, observe }: GroupsOptions): BeginGroup =>
+  ({ pool, prepared, mode, onKey, observe }: GroupsOptions): BeginGroup =>
   async (organizations, size) => {
     const client = await pool.connect();
-    const { ready, numbers, marks } = beginTransaction(client, organizations, size, onKey);
+    const { ready, numbers, marks } = beginTransaction(client, organizations, size, { mode, onKey });
     const changed = createChangedRecords(prepared);
     const messages = new Set<string>();
     const announce = (message: string): void => void messages.add(message);
@@ -196,6 +204,7 @@ export const createPostgresGroups =
       changed,
       messages,
       announce,
+      mode,
       marks,
     });
   };

@@ -49,11 +49,12 @@ const keyOf = ({ sql, values }: CountStatement): string => JSON.stringify([sql, 
 
 /** What is kept, by statement and values, and how it is found out. */
 const createKeeping = (write: Write) => {
-  const memory = createCountMemory();
+  let memory = createCountMemory();
   const makeMarks = createMissingMarks(write);
   return {
     find: (statement: CountStatement): KeptCount | undefined => memory.get(keyOf(statement)),
     keep: (statement: CountStatement, count: KeptCount): void => memory.set(keyOf(statement), count),
+    forget: (): void => void (memory = createCountMemory()),
     makeMarks: ({ values }: CountStatement, missing: readonly string[]): void => makeMarks([values[1] as string], missing),
     /** `since`: what is asked for changes since then as well. */
     readSnapshot(query: Query, { values }: CountStatement, known: KeptCount | undefined, since?: Marks) {
@@ -161,10 +162,11 @@ const createEstimates = () => {
  */
 export const createKeptCounts = (write: Write) => {
   const keeping = createKeeping(write);
-  const [countAgain, pick] = [createCounter(keeping), createPicker(keeping, createKeptOrders())];
+  const orders = createKeptOrders();
+  const [countAgain, pick] = [createCounter(keeping), createPicker(keeping, orders)];
   const estimate = createEstimates();
   /** The session of a list that is read for a caller of these organizations. */
-  return (session: SqlSession, organizations: readonly string[]): SqlSession => {
+  const keepCounts = (session: SqlSession, organizations: readonly string[]): SqlSession => {
     const isKept = (sql: string, [kind, scope]: readonly unknown[]): boolean =>
       isCountOfScope(sql) && organizations.includes(scope as string) && !(kind as string).startsWith('ci-');
     const query: Query = async (sql, values, name): Promise<readonly SqlRow[]> =>
@@ -177,4 +179,10 @@ export const createKeptCounts = (write: Write) => {
     };
     return deriveSession(session, own);
   };
+  /** For a database that lost what was read of it. */
+  const forget = (): void => {
+    keeping.forget();
+    orders.forget();
+  };
+  return { keepCounts, forget };
 };

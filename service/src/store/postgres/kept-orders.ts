@@ -33,7 +33,7 @@ const isRecent = ({ sequence, at }: ReadOrder): boolean => performance.now() - a
  * such a page, because a single page costs less without it. Afterwards the rows of `changes` have the records that moved since.
  */
 export const createKeptOrders = () => {
-  const memory = createOrderMemory<ReadOrder>();
+  let memory = createOrderMemory<ReadOrder>();
   const asked = new Set<string>();
   /** Remembers the first request by name, which costs little memory for any number of organizations; returns whether it was the first. */
   const noteFirst = (name: string): boolean => {
@@ -43,6 +43,7 @@ export const createKeptOrders = () => {
     return true;
   };
   return {
+    forget: (): void => void (memory = createOrderMemory()),
     /** What has to be known of changes: those since these marks. */
     marksOf: (order: IndexedOrder | undefined): Marks | undefined => order && memory.find(order)?.marks,
     /** The order as it is in a snapshot, for a list of these records; undefined: it is not known. */

@@ -20,6 +20,7 @@ import { describeDatabase, createPool } from './pool.ts';
 import type { StoreKeys } from '../sealing/data-keys.ts';
 import { openPostgresKeys, readDataKeys, withClient } from './postgres-keys.ts';
 import { toStoreFailure, isSerializationFailure } from './sql-state.ts';
+import { type CommitMode, findCommitMode } from './durable-commits.ts';
 import { fillOrganizations } from './fill-organizations.ts';
 import { limitPendingNames } from './limit-pending-names.ts';
 import { organizationStatements } from './organization-statements.ts';
@@ -76,7 +77,17 @@ interface OpenedReplica {
 const openReplica = ({ replica, report = () => {} }: PostgresTarget, size: number, statements: StatementMetrics) =>
   replica === undefined
     ? undefined
-    : { pool: createPool(replica, size, statements, replicaPatience), name: describeDatabase(replica), report };
+    : { pool: createPool(replica, { size, statements, patience: replicaPatience }), name: describeDatabase(replica), report };
+
+/** What is remembered of the database in this process, and forgotten together. */
+interface Forgetting {
+  add(forget: () => void): void;
+  readonly forget: () => void;
+}
+const createForgetting = (): Forgetting => {
+  const all: (() => void)[] = [];
+  return { add: (forget) => void all.push(forget), forget: () => all.forEach((forget) => forget()) };
+};
 
 type Run = <T>(work: () => Promise<T>) => Promise<T>;
 interface OpenedDatabase {
@@ -87,6 +98,8 @@ interface OpenedDatabase {
   readonly database: string;
   readonly run: Run;
   readonly keys: StoreKeys;
+  readonly mode: CommitMode;
+  readonly memory: Forgetting;
   readonly statements: StatementMetrics;
   readonly replica: OpenedReplica | undefined;
   readonly observe: StatementObserver | undefined;
@@ -106,7 +119,7 @@ const createReads = ({ pool, sealer, write, replica }: ReadsOptions) => {
   const view = (session: SqlSession) =>
     createReadTransaction(postgresDialect, preparedStatements, withoutRepeatedReads(session, preparedStatements, findCompanions), sealer);
   const shared = createSharedReads(pool, preparedStatements);
-  const keepCounts = createKeptCounts(write);
+  const { keepCounts, forget } = createKeptCounts(write);
   const read = async <T>(work: (view: ReadTransaction) => Promise<T>, { organizations, brief }: ReadOptions = {}): Promise<T> => {
     if (brief) return shared.read((session) => work(view(session)));
     if (!organizations) return runReadUnit(pool, (session) => work(view(session)));
@@ -114,11 +127,11 @@ const createReads = ({ pool, sealer, write, replica }: ReadsOptions) => {
     const found = await replica?.read(organizations, readList);
     return found ? found.value : runReadUnit(pool, readList);
   };
-  return { read, busy: shared.busy };
+  return { read, forget, busy: shared.busy };
 };
 
 /** Reads and writes with the keys of the store, which another process may rotate. */
-const createUnits = ({ pool, poolSize, database, run, keys, replica: opened, observe }: OpenedDatabase) => {
+const createUnits = ({ pool, poolSize, database, run, keys, mode, memory, replica: opened, observe }: OpenedDatabase) => {
   const sealer = createSealer(keys.keys);
   const reloadKeys = async (client: pg.ClientBase): Promise<void> => {
     sealer.replaceKeys(openDataKeys(keys.masterKey, (await readDataKeys(client))!, database));
@@ -126,7 +139,7 @@ const createUnits = ({ pool, poolSize, database, run, keys, replica: opened, obs
   const onKey = async (client: pg.ClientBase, keyId: string): Promise<void> => {
     if (keyId !== sealer.currentKey()) await reloadKeys(client);
   };
-  const groups = createPostgresGroups({ pool, prepared: preparedStatements, onKey, observe });
+  const groups = createPostgresGroups({ pool, prepared: preparedStatements, mode, onKey, observe });
   // The other half of the connections is for reads, because a unit that waits for a lock holds its connection.
   const writes = createScopedWrites(groups, Math.max(1, Math.floor(poolSize / 2)));
   const statistics = createTableStatistics(pool);
@@ -137,6 +150,7 @@ const createUnits = ({ pool, poolSize, database, run, keys, replica: opened, obs
   };
   const replica = opened && createReplica({ ...opened, primary: pool, replica: opened.pool, write });
   const reads = createReads({ pool, sealer, write, replica });
+  memory.add(reads.forget);
   return {
     sealer,
     countWrites: writes.count,
@@ -203,7 +217,8 @@ export const openPostgres = async (target: PostgresTarget): Promise<Store> => {
   const { url, poolSize = 10, masterKey: source } = target;
   const database = describeDatabase(url);
   const statements = createStatementMetrics(target.observeStatement);
-  const pool = createPool(url, poolSize, statements, undefined, target.lookAfter);
+  const memory = createForgetting();
+  const pool = createPool(url, { size: poolSize, statements, lookAfter: target.lookAfter, onLost: memory.forget });
   const replica = openReplica(target, poolSize, statements);
   let closed: Promise<void> | undefined;
   const run: Run = async (work) => {
@@ -222,8 +237,9 @@ export const openPostgres = async (target: PostgresTarget): Promise<Store> => {
   try {
     await run(() => migrate(pool, database));
     const keys = await run(() => openPostgresKeys(pool, source, database));
+    const mode = await run(() => withClient(pool, findCommitMode));
     return createStore(
-      { url, pool, poolSize, database, run, keys, statements, replica, observe: target.observeStatement },
+      { url, pool, poolSize, database, run, keys, mode, memory, statements, replica, observe: target.observeStatement },
       (isBusy) => (closed ??= close(isBusy)),
     );
   } catch (error) {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { StatementMetrics } from '../statement-metrics.ts';
+import { createServerWatch } from './durable-commits.ts';
 import { holdWrites } from './held-writes.ts';
 import { createConnectionWatch } from './lost-connections.ts';
 import { measureClient } from './measured-client.ts';
@@ -27,20 +28,20 @@ export const describeDatabase = (url: string): string => {
  */
 const withoutCompilation = (client: pg.PoolClient): void => void client.query('set jit = off').catch(() => {});
 
-/** Milliseconds without an answer after which the database is asked whether it has one. */
 const defaultLookAfter = 10_000;
 
-/**
- * Creates a pool. `patience`: milliseconds until a connection must be established and a statement be answered; undefined: a statement can
- * take any time.
- */
-export const createPool = (
-  url: string,
-  size: number,
-  statements: StatementMetrics,
-  patience?: number,
-  lookAfter = defaultLookAfter,
-): pg.Pool => {
+export interface PoolOptions {
+  readonly size: number;
+  readonly statements: StatementMetrics;
+  /** Milliseconds until a connection must be established and a statement be answered; undefined: a statement can take any time. */
+  readonly patience?: number;
+  /** Milliseconds without an answer after which the database is asked whether it has one. Default: 10,000. */
+  readonly lookAfter?: number | undefined;
+  /** Called when the database may have lost a commit that was visible: createServerWatch. */
+  readonly onLost?: () => void;
+}
+
+export const createPool = (url: string, { size, statements, patience, lookAfter, onLost = () => {} }: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -54,13 +55,15 @@ export const createPool = (
     idle_in_transaction_session_timeout: 30_000,
   });
   // With a time limit, lost connections need no detection of their own.
-  const watchConnection = patience === undefined ? createConnectionWatch(url, lookAfter) : undefined;
+  const watchConnection = patience === undefined ? createConnectionWatch(url, lookAfter ?? defaultLookAfter) : undefined;
+  const watchServer = createServerWatch(onLost);
   // A connection that breaks while idle is removed by the pool; one that breaks in use fails its query. Neither may end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
     holdWrites(client as pg.PoolClient);
     withoutCompilation(client);
+    watchServer(client);
     watchConnection?.(client as pg.PoolClient);
     measureClient(client, statements);
   });

@@ -1,6 +1,7 @@
 import { schemaRows } from '../migrations.ts';
 import { organizationLock, toLockNumber } from './lock-number.ts';
 import { buildReserveSql } from './record-numbers.ts';
+import { buildCommitSetting, type CommitMode } from './durable-commits.ts';
 import { setMarksSql } from './write-marks.ts';
 
 /** Every unit holds this lock: shared if the unit names its organizations, exclusively otherwise. */
@@ -19,13 +20,14 @@ const compareNumbers = (one: bigint, other: bigint): number => (one < other ? -1
  * The isolation level is explicit, independent of the database's default: with one snapshot per transaction, a group that waited for its
  * locks would see the state before it got them.
  */
-export const buildBeginSql = (organizations: readonly string[] | undefined, numbers = 0): string => {
+export const buildBeginSql = (organizations: readonly string[] | undefined, mode: CommitMode, numbers = 0): string => {
   const locksOfOrganizations = organizations?.map(organizationLock).sort(compareNumbers);
   const locks = locksOfOrganizations
     ? [`pg_advisory_xact_lock_shared(${wholeStore})`, ...locksOfOrganizations.map((number) => `pg_advisory_xact_lock(${number})`)]
     : [`pg_advisory_xact_lock(${wholeStore})`];
   return [
     'begin isolation level read committed',
+    ...buildCommitSetting(mode),
     ...locks.map((lock) => `select ${lock}`),
     setMarksSql(organizations),
     ...(numbers > 0 ? [buildReserveSql(numbers)] : []),
