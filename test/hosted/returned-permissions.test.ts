@@ -25,13 +25,15 @@ test.before(async (context) => {
   const varset = (await create('POST /organizations/acme/varsets', document('varsets', { name: 'tides', global: true }))).id;
   await create('POST /organizations/acme/registry-modules', document('registry-modules', { ...berth, provider: 'aws' }));
   await create('POST /organizations/acme/registry-providers', document('registry-providers', { ...berth, namespace: 'acme' }));
+  await service.request('PATCH /organizations/acme', document('organizations', { 'stacks-enabled': true }));
+  const stack = (await create('POST /stacks', document('stacks', { name: 'fleet' }, inProject))).id;
   const given = [
     ['team-workspaces', workspace, { access: 'read' }],
     ['team-projects', project, { access: 'read' }],
   ] as const;
   const { team, user } = await addMember(service, { name: 'mate', team: 'crew', visibility: 'organization', given });
   Object.assign(context, service, {
-    ids: { project, workspace, run, waiting, varset, team: team!, user, pier: await createTeamId(service, 'pier') },
+    ids: { project, stack, workspace, run, waiting, varset, team: team!, user, pier: await createTeamId(service, 'pier') },
   });
 });
 test.after(({ close }) => close());
@@ -44,6 +46,7 @@ const empty = { data: [] };
 const gated: { readonly [path: string]: readonly (readonly [permission: string, row: string, body?: object])[] } = {
   '/organizations/acme': [
     ['can-update', 'PATCH /organizations/acme', document('organizations', {})],
+    ['can-enable-stacks', 'PATCH /organizations/acme', document('organizations', { 'stacks-enabled': true })],
     ['can-create-team', 'POST /organizations/acme/teams', named('teams')],
     ['can-create-project', 'POST /organizations/acme/projects', named('projects')],
     ['can-create-module', 'POST /organizations/acme/registry-modules', document('registry-modules', {})],
@@ -97,6 +100,9 @@ const gated: { readonly [path: string]: readonly (readonly [permission: string, 
     // `can-read-teams` is about teams that the caller does not see otherwise: the list is answered to all who read the project.
     ['can-update', 'PATCH /projects/<project>', document('projects', { description: 'berths' })],
     ['can-manage-tags', 'PATCH /projects/<project>/tag-bindings', empty],
+    ['can-view-stacks', 'GET /stacks/<stack>'],
+    ['can-update-stacks', 'PATCH /stacks/<stack>', document('stacks', { description: 'berths' })],
+    ['can-manage-stacks', 'DELETE /stacks/<stack>'],
     [
       'can-manage-teams',
       'POST /team-projects',

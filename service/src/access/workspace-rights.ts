@@ -37,6 +37,8 @@ export type ProjectRight =
   | 'create-workspace'
   | 'move-workspace'
   | 'manage-varsets'
+  /** Creates, changes and deletes stacks. */
+  | 'manage-stacks'
   | 'add-tags'
   /** A right on each workspace of the project, as the next one is. */
   | 'queue-apply'
@@ -133,6 +135,7 @@ const projectAdmin: readonly ProjectRight[] = [
   'destroy',
   'create-workspace',
   'move-workspace',
+  'manage-stacks',
   'read-teams',
   'manage-teams',
   'manage-ephemeral-workspaces',
@@ -163,7 +166,7 @@ export const listProjectAccessRights = (access: TeamAccess): readonly ProjectRig
     case 'write':
       return projectWrite;
     case 'maintain':
-      return [...projectWrite, 'create-workspace'];
+      return [...projectWrite, 'create-workspace', 'manage-stacks'];
     case 'admin':
       return projectAdmin;
     case 'custom':

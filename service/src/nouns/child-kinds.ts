@@ -7,6 +7,7 @@ import type { ChildKinds } from '../store/store.ts';
 export const childKinds: ChildKinds = {
   organizations: [
     'varsets',
+    'stacks',
     'projects',
     'teams',
     'ssh-keys',

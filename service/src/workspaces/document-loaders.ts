@@ -11,6 +11,7 @@ import { loadRegistryProviders } from './provider-registry/registry-providers.ts
 import { loadMembershipDocuments } from './organization-memberships/render-memberships.ts';
 import { loadTokenDocuments } from './tokens/tokens.ts';
 import { loadNoCodeModules, loadVariableOptions } from './no-code/no-code-modules.ts';
+import { loadStacks } from './stacks/render-stacks.ts';
 import { loadStateVersions } from './state-versions/load-state-versions.ts';
 import { loadStateOutputs } from './state-versions/state-outputs.ts';
 import { loadUserDocuments } from './users/load-users.ts';
@@ -31,6 +32,7 @@ export const documentLoaders: DocumentLoaders = {
   'registry-provider-platforms': loadProviderPlatforms,
   'no-code-modules': loadNoCodeModules,
   'variable-options': loadVariableOptions,
+  stacks: loadStacks,
   'state-versions': loadStateVersions,
   'state-version-outputs': loadStateOutputs,
   subscriptions: loadSubscriptions,

@@ -11,6 +11,8 @@ import type { StoredRecord } from '../store/store.ts';
 import { documentLoaders } from './document-loaders.ts';
 import { routes } from './index.ts';
 import { nouns } from './nouns.ts';
+import { filterStacks } from './stacks/require-stack.ts';
+import type { StoredStack } from './stacks/stored.ts';
 import { toStateVersionId } from './state-versions/parse-state-file.ts';
 import { selectVisibleUsers } from './users/load-users.ts';
 import { selectReadableVariableSets } from './variable-sets/require-variable-set.ts';
@@ -86,6 +88,7 @@ const selectors: ReadableSelectors = {
   'state-versions': selectInWorkspaces('state-versions', 'read-state-versions'),
   'state-version-outputs': selectInWorkspaces('state-versions', 'read-state-outputs', toStateVersionId),
   'workspace-outputs': selectInWorkspaces('state-versions', 'read-state-outputs', toStateVersionId),
+  stacks: async (ctx, ids) => idsOf(await filterStacks(ctx, await ctx.tx.getMany<StoredStack>('stacks', ids), 'read')),
   varsets: selectVariableSets,
   users: selectVisibleUsers,
 };

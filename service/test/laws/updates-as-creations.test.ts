@@ -14,6 +14,8 @@ interface Sample {
   readonly collection: string;
   /** What a creation needs besides its name. */
   readonly base?: object;
+  /** Whether a creation names its project. */
+  readonly inProject?: true;
   /** Another value than the default for each member: every pair of them is written. */
   readonly values: { readonly [name: string]: unknown };
 }
@@ -40,6 +42,18 @@ const samples: { readonly [type: string]: Sample } = {
   projects: {
     collection: '/organizations/acme/projects',
     values: { description: 'berths', 'auto-destroy-activity-duration': '3d', 'default-execution-mode': 'local' },
+  },
+  stacks: {
+    collection: '/stacks',
+    inProject: true,
+    values: {
+      description: 'berths',
+      'speculative-enabled': true,
+      'debugging-mode': true,
+      'execution-mode': 'agent',
+      'working-directory': 'pier',
+      'trigger-patterns': ['/pier/**'],
+    },
   },
   varsets: {
     collection: '/organizations/acme/varsets',
@@ -94,16 +108,19 @@ const comparable = ({ body }: any, id: string): unknown => {
 
 law('the document after an update of two members is that of what was created so', async ({ request, create }) => {
   const workspace = (await create('POST /organizations/acme/workspaces', document('workspaces', { name: 'web' }))).id;
+  const organization = await request('PATCH /organizations/acme', document('organizations', { 'stacks-enabled': true }));
+  const project = { project: organization.body.data.relationships['default-project'] };
   const wrong: string[] = [];
   let [pairs, number] = [0, 0];
-  for (const [type, { collection, base = {}, values }] of Object.entries(samples))
+  for (const [type, { collection, base = {}, inProject, values }] of Object.entries(samples))
     for (const [first, second] of listPairs(values)) {
       number++;
+      const related = inProject ? project : undefined;
       const path = collection.replace('<workspace>', workspace);
       const sent = { [first]: values[first], [second]: values[second] };
-      const before = await create(`POST ${path}`, document(type, { ...base, name: `u-${number}` }));
+      const before = await create(`POST ${path}`, document(type, { ...base, name: `u-${number}` }, related));
       const updated = await request(`PATCH /${type}/${before.id}`, document(type, sent));
-      const created = await request(`POST ${path}`, document(type, { ...base, ...sent, name: `b-${number}` }));
+      const created = await request(`POST ${path}`, document(type, { ...base, ...sent, name: `b-${number}` }, related));
       const told = `${type}: ${first}, ${second}`;
       if (updated.status === 200 && created.status === 201) {
         pairs++;
@@ -117,7 +134,7 @@ law('the document after an update of two members is that of what was created so'
       for (const { id } of [before, created.body.data ?? {}]) if (id) await request(`DELETE /${type}/${id}`);
     }
   assert.equal(wrong, []);
-  assert.is(pairs, 122);
+  assert.is(pairs, 137);
 });
 
 law.run();

@@ -52,7 +52,10 @@ const otherCounts: { readonly [reason: string]: readonly string[] } = {
     'organizations module-consuming-organizations-count',
     'organizations provider-consuming-organizations-count',
     'organizations remaining-testable-count',
-    'varsets stack-count',
+    'stacks downstream-count',
+    'stacks inputs-count',
+    'stacks outputs-count',
+    'stacks upstream-count',
   ],
 };
 

@@ -71,7 +71,10 @@ const withoutOwnRead: { readonly [reason: string]: readonly string[] } = {
     'integrations',
     'run-trigger-snapshots',
     'scim-identities',
-    'stacks',
+    'stack-configuration-summaries',
+    'stack-configurations',
+    'stack-deployments',
+    'stack-states',
     'tf-policy-evaluations',
   ],
 };

@@ -64,7 +64,7 @@ const withoutDocuments: readonly string[] = [
   'github-app-oauth-tokens',
   'hyok-configurations',
   'integrations',
-  'stacks',
+  'stack-configurations',
   'workspace-readme',
   'hyok-encrypted-data-keys',
   'plan-exports',

@@ -13,8 +13,12 @@ import { timeOfCreation } from '../../nouns/timestamps.ts';
 import { nameKind } from '../name-kind.ts';
 
 const refuseWhileUsed = async (ctx: RequestContext, { id, scope }: NounRecord): Promise<void> => {
-  const users = await ctx.tx.count({ kind: 'workspaces', scope, body: [{ path: 'attributes.agent-pool-id', is: id }] });
-  if (users > 0) throw conflict(`${users} workspaces run on this agent pool; give them another first`);
+  const [workspaces, stacks] = await Promise.all([
+    ctx.tx.count({ kind: 'workspaces', scope, body: [{ path: 'attributes.agent-pool-id', is: id }] }),
+    ctx.tx.count({ kind: 'stacks', scope, body: [{ path: 'agentPool', is: id }] }),
+  ]);
+  if (workspaces > 0) throw conflict(`${workspaces} workspaces run on this agent pool; give them another first`);
+  if (stacks > 0) throw conflict(`${stacks} stacks have this agent pool; give them another first`);
 };
 
 const countAgents: LoadValues = async (ctx, pools) => {

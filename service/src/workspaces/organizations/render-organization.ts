@@ -49,7 +49,7 @@ const renderOrganizationPermissions = (ctx: RequestContext, name: string): { rea
     'can-manage-run-tasks': has('manage-run-tasks'),
     'can-read-run-tasks': true,
     'can-create-project': has('manage-projects'),
-    'can-enable-stacks': false,
+    'can-enable-stacks': owner,
     'can-manage-org-public-providers': owner,
     'can-manage-org-public-modules': owner,
     'can-manage-assessments': owner,

@@ -11,6 +11,7 @@ import { indexDestroyingProject } from '../auto-destroy/index-candidates.ts';
 import { createProject } from '../organizations/bootstrap.ts';
 import { indexProjectTags } from '../tags/effective-tags.ts';
 import { parseTagBindings, validateTagBindings } from '../tags/parse-tag-bindings.ts';
+import { countProjectStacks } from '../stacks/stored.ts';
 import { deleteProjectVariableSets } from '../variable-sets/delete-variable-set.ts';
 import { createProjectDescription, listProjectsDescription, projectDescription, updateProjectDescription } from './descriptions.ts';
 import { listProjects } from './list-projects.ts';
@@ -89,8 +90,10 @@ const deleteProject = async (ctx: RequestContext<Transaction>): Promise<RouteRes
   const organization = await ctx.tx.getByKey<Organization>('organizations', '', project.scope);
   if (organization?.body.defaultProject === project.id)
     throw new Problem(403, [{ detail: 'the default project of an organization cannot be deleted' }]);
-  const workspaces = (await countProjectWorkspaces(ctx.tx, [project.id])).get(project.id) ?? 0;
+  const [counts, stacks] = await Promise.all([countProjectWorkspaces(ctx.tx, [project.id]), countProjectStacks(ctx.tx, project.id)]);
+  const workspaces = counts.get(project.id) ?? 0;
   if (workspaces > 0) throw unprocessable(`the project still has ${workspaces} workspaces; move or delete them first`);
+  if (stacks > 0) throw unprocessable(`the project still has ${stacks} stacks; delete them first`);
   await deleteProjectVariableSets(ctx.tx, project);
   await ctx.tx.delete('projects', project.id);
   return noContent;
@@ -104,6 +107,6 @@ export const routes = [
   }),
   route('PATCH /projects/{project_id}', updateProject, { description: updateProjectDescription }),
   route('DELETE /projects/{project_id}', deleteProject, {
-    description: { summary: 'Deletes a project without workspaces.', responses: { 204: null } },
+    description: { summary: 'Deletes a project without workspaces and stacks.', responses: { 204: null } },
   }),
 ];

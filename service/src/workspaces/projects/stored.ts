@@ -12,7 +12,7 @@ export interface StoredProject {
   readonly defaultAgentPool: string | null;
   /** `setting-overwrites` as sent, if they differ from what mode and pool imply. */
   readonly overwritesPool?: boolean;
-  /** For stacks, which this service does not have: stored and returned without effect. */
+  /** For stacks, which this service does not execute: stored and returned without effect. */
   readonly stacksExecutionMode?: 'remote' | 'agent' | null;
   readonly autoDestroyActivityDuration: string | null;
   readonly tags: readonly StoredTagBinding[];

@@ -5,15 +5,31 @@ import { listUnreadable } from '../../json-api/hide-unreadable.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { listReadableProjects } from '../../access/permissions.ts';
 import { selectReadable } from '../../access/readable-workspaces.ts';
+import { filterStacks } from '../stacks/require-stack.ts';
+import type { StoredStack } from '../stacks/stored.ts';
 import type { StoredVariableSet } from './stored.ts';
 
-export type AttachmentTarget = 'workspaces' | 'projects';
-export const attachmentLinkKind = (target: AttachmentTarget): 'varset-workspaces' | 'varset-projects' =>
-  target === 'workspaces' ? 'varset-workspaces' : 'varset-projects';
+/** What a set is applied to, with the word for one of them. Variables of a set that is applied to a stack are used by nobody. */
+const targets = { workspaces: 'workspace', projects: 'project', stacks: 'stack' } as const;
+export type AttachmentTarget = keyof typeof targets;
+export const attachmentTargets = Object.keys(targets) as readonly AttachmentTarget[];
+export const attachmentLinkKind = (target: AttachmentTarget): `varset-${AttachmentTarget}` => `varset-${target}`;
+
+/** Which of these the caller can see, by ID. */
+const selectSeen = async (
+  ctx: RequestContext,
+  organization: string,
+  target: AttachmentTarget,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (target === 'workspaces') return selectReadable(ctx, organization, ids);
+  if (target === 'projects') return new Set((await listReadableProjects(ctx, organization)) ?? ids);
+  return new Set((await filterStacks(ctx, await ctx.tx.getMany<StoredStack>('stacks', ids), 'read')).map(({ id }) => id));
+};
 
 /**
- * Throws 422 for each ID that is not a workspace (project) of the organization, that the caller cannot see, or that is outside of the
- * project that owns the set.
+ * Throws 422 for each ID that is not a workspace (project, stack) of the organization, that the caller cannot see, or that is outside of
+ * the project that owns the set.
  */
 export const requireAttachable = async (
   ctx: RequestContext,
@@ -23,19 +39,14 @@ export const requireAttachable = async (
   pointer: string,
 ): Promise<void> => {
   const found = new Map((await ctx.tx.getMany<{ readonly project?: string }>(target, ids)).map((record) => [record.id, record]));
-  const readable =
-    target === 'workspaces'
-      ? await selectReadable(ctx, organization, ids)
-      : new Set((await listReadableProjects(ctx, organization)) ?? ids);
+  const readable = await selectSeen(ctx, organization, target, ids);
   throwIfInvalid(
     ids.flatMap((id, index): ErrorObject[] =>
       found.get(id)?.scope === organization && readable.has(id)
         ? []
         : [
             {
-              detail:
-                `${id} is no ${target === 'workspaces' ? 'workspace' : 'project'} of the organization ` +
-                `"${organization}" that this token may see`,
+              detail: `${id} is no ${targets[target]} of the organization ` + `"${organization}" that this token may see`,
               pointer: `${pointer}/${index}/id`,
             },
           ],

@@ -49,6 +49,7 @@ const requestShape: DocumentShape = {
   relationships: {
     workspaces: { to: 'workspaces', many: true },
     projects: { to: 'projects', many: true },
+    stacks: { to: 'stacks', many: true },
     vars: { to: 'vars', many: true, attributes: variableMembers },
     parent: { to: ['organizations', 'projects'] },
   },
@@ -66,7 +67,7 @@ export const createSetDescription: OperationDescription = {
   responses: { 200: one, 201: one },
 };
 export const updateSetDescription: OperationDescription = {
-  summary: 'Updates a variable set. Lists of workspaces and projects are replaced, variables are added or changed.',
+  summary: 'Updates a variable set. Lists of workspaces, projects and stacks are replaced, variables are added or changed.',
   query,
   request: describeRequestDocument(requestShape),
   responses: { 200: one },
@@ -94,7 +95,7 @@ export const projectSetFilters = {
     schema: enumValue(...projectSetScopes),
   },
 };
-/** An operation that names workspaces or projects of a set. */
+/** An operation that names workspaces, projects or stacks of a set. */
 export const describeSetAttachment = (summary: string, target: string): OperationDescription => ({
   summary,
   request: describeRequestList(target),

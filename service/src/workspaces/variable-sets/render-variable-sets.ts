@@ -28,6 +28,8 @@ interface PageContext {
   readonly variables: ReadonlyMap<string, readonly StoredRecord<StoredVariable>[]>;
   readonly workspaces: ReadonlyMap<string, readonly Link[]>;
   readonly projects: ReadonlyMap<string, readonly Link[]>;
+  /** Empty in the neutral dialect, whose documents do not have them. */
+  readonly stacks: ReadonlyMap<string, readonly Link[]>;
   /** Ids that the caller may read; undefined: all. */
   readonly visible:
     | {
@@ -57,16 +59,18 @@ const loadPage = async (ctx: RequestContext, organization: string, sets: Variabl
   const ids = sets.map(({ id }) => id);
   // A single id makes queries whose statements the store has prepared.
   const from = ids.length === 1 ? ids[0]! : ids;
-  const [variables, workspaces, projects] = await Promise.all([
+  const [variables, workspaces, projects, stacks] = await Promise.all([
     listVariables(tx, from),
     tx.listLinks('varset-workspaces', { from }),
     tx.listLinks('varset-projects', { from }),
+    ctx.dialect === 'hosted' ? tx.listLinks('varset-stacks', { from }) : [],
   ]);
   return {
     organization,
     variables: groupBy(variables, (variable) => variable.scope),
     workspaces: groupBy(workspaces, (link) => link.from),
     projects: groupBy(projects, (link) => link.from),
+    stacks: groupBy(stacks, (link) => link.from),
     visible: hasOrganizationRight(ctx, organization, 'read-workspaces')
       ? undefined
       : await loadVisible(ctx, organization, sets, workspaces),
@@ -84,6 +88,8 @@ const renderOne = async (
   const { organization, visible } = page;
   const workspaces = listTargets(page.workspaces.get(id) ?? [], visible?.workspaces);
   const projects = listTargets(page.projects.get(id) ?? [], visible?.projects);
+  // Stacks that the caller cannot read are left out of every response (json-api/hide-unreadable.ts).
+  const stacks = listTargets(page.stacks.get(id) ?? [], undefined);
   const canUpdate = isOwner(ctx, organization) || (await canManageVariableSets(ctx, body.parent, organization));
   const variables = visible === undefined || visible.sets.has(id) ? (page.variables.get(id) ?? []) : [];
   return {
@@ -98,7 +104,7 @@ const renderOne = async (
       'var-count': variables.length,
       'workspace-count': workspaces.length,
       'project-count': projects.length,
-      ...(ctx.dialect === 'hosted' ? { 'stack-count': 0 } : {}),
+      ...(ctx.dialect === 'hosted' ? { 'stack-count': stacks.length } : {}),
       permissions: { 'can-update': canUpdate },
     },
     relationships: {
@@ -109,8 +115,7 @@ const renderOne = async (
       ),
       workspaces: renderToMany('workspaces', workspaces),
       projects: renderToMany('projects', projects),
-      // The hosted service has stacks, of which this service has none.
-      ...(ctx.dialect === 'hosted' ? { stacks: renderToMany('stacks', []) } : {}),
+      ...(ctx.dialect === 'hosted' ? { stacks: renderToMany('stacks', stacks) } : {}),
       parent: { data: { id: body.parent.id, type: body.parent.type } },
     },
     links: { self: `/api/v2/varsets/${id}` },
@@ -126,6 +131,10 @@ export const renderVariableSets = async (ctx: RequestContext, sets: VariableSets
 export const renderVariableSet = async (ctx: RequestContext, set: StoredRecord<StoredVariableSet>): Promise<ResourceObject> =>
   (await renderVariableSets(ctx, [set]))[0]!;
 
-/** The document of a set that was created in this transaction without variables, workspaces and projects, which needs no look-up. */
+/** The document of a set that was created in this transaction without variables and targets, which needs no look-up. */
 export const renderEmptyVariableSet = (ctx: RequestContext, set: StoredRecord<StoredVariableSet>): Promise<ResourceObject> =>
-  renderOne(ctx, { organization: set.scope, variables: new Map(), workspaces: new Map(), projects: new Map(), visible: undefined }, set);
+  renderOne(
+    ctx,
+    { organization: set.scope, variables: new Map(), workspaces: new Map(), projects: new Map(), stacks: new Map(), visible: undefined },
+    set,
+  );

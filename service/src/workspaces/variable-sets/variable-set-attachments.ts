@@ -2,10 +2,17 @@ import { isRecord } from '@slipway/declarations/record';
 import { describeSetAttachment } from './descriptions.ts';
 import { parseIds } from '../../json-api/parse-document.ts';
 import { noContent } from '../../json-api/responses.ts';
-import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { type RequestContext, type Route, type RouteResponse, route } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
 import { requireVariableSet } from './require-variable-set.ts';
-import { attachVariableSet, detachVariableSet, requireAttachable, type AttachmentTarget, touchVariableSet } from './attachment.ts';
+import {
+  type AttachmentTarget,
+  attachmentTargets,
+  attachVariableSet,
+  detachVariableSet,
+  requireAttachable,
+  touchVariableSet,
+} from './attachment.ts';
 
 /** Reads the objects that the request names together with the set, in one round trip. They are checked afterwards. */
 const readAhead = async (ctx: RequestContext<Transaction>, target: AttachmentTarget): Promise<void> => {
@@ -34,17 +41,13 @@ const detachFrom =
     return noContent;
   };
 
-export const routes = [
-  route('POST /varsets/{varset_id}/relationships/workspaces', attachTo('workspaces'), {
-    description: describeSetAttachment('Applies a variable set to workspaces.', 'workspaces'),
+const both = (target: AttachmentTarget): readonly Route[] => [
+  route(`POST /varsets/{varset_id}/relationships/${target}`, attachTo(target), {
+    description: describeSetAttachment(`Applies a variable set to ${target}.`, target),
   }),
-  route('DELETE /varsets/{varset_id}/relationships/workspaces', detachFrom('workspaces'), {
-    description: describeSetAttachment('Takes a variable set away from workspaces.', 'workspaces'),
-  }),
-  route('POST /varsets/{varset_id}/relationships/projects', attachTo('projects'), {
-    description: describeSetAttachment('Applies a variable set to projects.', 'projects'),
-  }),
-  route('DELETE /varsets/{varset_id}/relationships/projects', detachFrom('projects'), {
-    description: describeSetAttachment('Takes a variable set away from projects.', 'projects'),
+  route(`DELETE /varsets/{varset_id}/relationships/${target}`, detachFrom(target), {
+    description: describeSetAttachment(`Takes a variable set away from ${target}.`, target),
   }),
 ];
+
+export const routes: readonly Route[] = attachmentTargets.flatMap(both);

@@ -13,7 +13,7 @@ import type { StoredVariableSet } from './stored.ts';
 import { createVariable, updateVariable, validateVariable, requireVariable, listVariables } from '../variables/variables.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 import { canManageVariableSets, requireVariableSet } from './require-variable-set.ts';
-import { replaceAttachments, requireAttachable, type AttachmentTarget } from './attachment.ts';
+import { attachmentTargets, replaceAttachments, requireAttachable } from './attachment.ts';
 import { renderEmptyVariableSet, renderVariableSet } from './render-variable-sets.ts';
 import { claimGlobalKeys, releaseGlobalKeys } from './global-keys.ts';
 import { deleteVariableSet } from './delete-variable-set.ts';
@@ -47,13 +47,13 @@ const rejectGlobalUnderProject = (set: Pick<StoredVariableSet, 'global' | 'paren
     );
 };
 
-/** The relationships of a create or update: whole lists of workspaces and projects, and variables to add. */
+/** The relationships of a create or update: whole lists of workspaces, projects and stacks, and variables to add. */
 const saveRelationships = async (
   ctx: RequestContext<Transaction>,
   set: StoredRecord<StoredVariableSet>,
   relationships: JsonObject,
 ): Promise<void> => {
-  for (const target of ['workspaces', 'projects'] satisfies AttachmentTarget[]) {
+  for (const target of attachmentTargets) {
     const entries = parseToMany(ctx, relationships, target, target);
     if (!entries) continue;
     const ids = requireIds(entries);
@@ -70,9 +70,9 @@ const saveRelationships = async (
   }
 };
 
-/** Whether the document of a create has no variables, workspaces or projects. */
+/** Whether the document of a create has no variables, workspaces, projects or stacks. */
 const isEmptySet = (ctx: RequestContext, relationships: JsonObject): boolean =>
-  ['workspaces', 'projects', 'vars'].every((name) => (parseToMany(ctx, relationships, name, name) ?? []).length === 0);
+  [...attachmentTargets, 'vars'].every((name) => (parseToMany(ctx, relationships, name, name) ?? []).length === 0);
 
 const createVariableSet = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const organization = await requireOrganization(ctx);

@@ -8,7 +8,7 @@ import type { StoredVcsRepo } from './stored.ts';
 const pointTo = (name: string): string => `/data/attributes/vcs-repo/${name}`;
 
 /** Patterns come from callers: they must compile where matching takes linear time. */
-const requirePattern = async (pattern: string): Promise<void> => {
+export const requireTagPattern = async (pattern: string): Promise<void> => {
   if ([...pattern].length > 256) throw unprocessable('expected a regular expression of at most 256 characters', pointTo('tags-regex'));
   const { RE2JS } = await import('re2js');
   try {
@@ -54,7 +54,7 @@ export const parseVcsRepo = async (
   if (token && !(await findOauthConnection(ctx, organization, token)))
     throw unprocessable(`"${token}" is no connection of the organization "${organization}"`, pointTo('oauth-token-id'));
   const regex = input['tags-regex'] === undefined ? (old?.['tags-regex'] ?? null) : (input['tags-regex'] as string | null) || null;
-  if (regex !== null) await requirePattern(regex);
+  if (regex !== null) await requireTagPattern(regex);
   const oauth = token ?? (token === null || installation ? undefined : old?.['oauth-token-id']);
   const app = installation ?? (installation === null || token ? undefined : old?.['codehost-app-installation-id']);
   if (!oauth && !app)

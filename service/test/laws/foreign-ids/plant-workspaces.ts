@@ -12,17 +12,31 @@ const writeState = (output: string): string =>
     'base64',
   );
 
-/** What an organization has besides workspaces and people. */
+/** A stack in the project, in an organization that enables them. */
+const plantStack = async (
+  ask: (row: string, body?: unknown) => Promise<any>,
+  organization: string,
+  label: string,
+  project: string,
+): Promise<SlotValues> => {
+  await ask(`PATCH /organizations/${organization}`, document('organizations', { 'stacks-enabled': true }));
+  const stack = document('stacks', { name: `${label}-stack` }, { project: one('projects', project) });
+  return { stack_id: (await ask('POST /stacks', stack)).data.id };
+};
+
+/** What an organization has besides workspaces and people; a stack in the project. */
 const plantSettings = async (
   ask: (row: string, body?: unknown) => Promise<any>,
   organization: string,
   label: string,
+  project: string,
 ): Promise<SlotValues> => {
   const below = `/organizations/${organization}`;
   const list = (await ask(`POST ${below}/cidr-range-lists`, document('cidr-range-lists', { name: `${label}-office` }))).data.id;
   const range = document('cidr-ranges', { range: '10.0.0.0/8', enabled: false });
   const set = document('provider-sets', { name: `${label}-aws`, 'provider-source': 'hashicorp/aws' });
   return {
+    ...(await plantStack(ask, organization, label, project)),
     subscription_id: (await ask(`GET ${below}`)).data.relationships.subscription.data.id,
     provider_set_id: (await ask(`POST ${below}/provider-sets`, set)).data.id,
     provider_set_name: `${label}-aws`,
@@ -96,7 +110,7 @@ export const plantWorkspaces = async (
   const pool = await create('agent-pools', 'agent-pools', { name: `${label}-pool` });
   const agent = await plantAgent(bench, organization, pool.id, run.data.id, label);
   return {
-    ...(await plantSettings(ask, organization, label)),
+    ...(await plantSettings(ask, organization, label, project.id)),
     ...(await plantModules(bench, organization, token, label)),
     ...(await plantPolicies(bench, organization, token, workspace.id, label)),
     ...(await plantRuns(bench, workspace.id, token)),

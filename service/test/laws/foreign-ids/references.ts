@@ -9,6 +9,7 @@ export const queries: { readonly [path: string]: string } = {
   '/state-versions': 'filter[workspace][name]=<name of workspaces>&filter[organization][name]=<organization_name>',
   '/vars': 'filter[workspace][name]=<name of workspaces>&filter[organization][name]=<organization_name>',
   '/organizations/{organization_name}/workspaces': 'filter[project][id]=<project_id>&filter[current-run][status]=applied',
+  '/organizations/{organization_name}/stacks': 'filter[project][id]=<project_id>',
   '/runs': 'workspace_id=<workspace_id>&organization_name=<organization_name>',
   '/context': 'owner-id=<org_id>',
   '/webhook': 'scope-id=<ci project_id>&scope-type=project',
@@ -62,6 +63,15 @@ export const referencingBodies: { readonly [row: string]: readonly unknown[] } =
   'PATCH /workspaces/{workspace_id}': [
     document('workspaces', { 'execution-mode': 'agent', 'agent-pool-id': '<agent_pool_id>' }),
     document('workspaces', { 'vcs-repo': connection }),
+  ],
+  'POST /stacks': [
+    document('stacks', { name: 'x', 'vcs-repo': connection }, { project: one('projects', 'project_id') }),
+    document('stacks', { name: 'x' }, { project: one('projects', 'project_id'), 'agent-pool': one('agent-pools', 'agent_pool_id') }),
+  ],
+  'PATCH /stacks/{stack_id}': [
+    document('stacks', { 'vcs-repo': connection }),
+    document('stacks', {}, { 'agent-pool': one('agent-pools', 'agent_pool_id') }),
+    document('stacks', {}, { project: one('projects', 'project_id') }),
   ],
   'PATCH /organizations/{organization_name}': [document('organizations', { 'default-agent-pool-id': '<agent_pool_id>' })],
   'POST /workspaces/{workspace_id}/tasks': [

@@ -23,6 +23,7 @@ const set = document(
     vars: { data: [{ type: 'vars', attributes: { key: 'a', value: 'b', category: 'env' } }] },
     workspaces: many('workspaces', 'workspaces'),
     projects: many('projects', 'projects'),
+    stacks: many('stacks', 'stacks'),
   },
 );
 const access = document(
@@ -131,6 +132,22 @@ export const workspaceBodies: { readonly [row: string]: unknown } = {
   'POST /runs/{run_id}/comments': document('comments', { body: 'hm' }),
   'POST /plan-exports': document('plan-exports', { 'data-type': 'sentinel-mock-bundle-v0' }, { plan: one('plans', 'plan_id') }),
   'POST /runs/{run_id}/actions/apply': { comment: 'yes' },
+  'POST /stacks': document(
+    'stacks',
+    { name: 'net', description: 'some', migration: false, 'speculative-enabled': true, 'trigger-patterns': ['/envs/**'] },
+    { project: one('projects', 'projects') },
+  ),
+  'PATCH /stacks/{stack_id}': document('stacks', {
+    name: 'nets',
+    description: 'other',
+    'execution-mode': 'remote',
+    'debugging-mode': true,
+    'working-directory': 'envs',
+    'vcs-repo': null,
+  }),
+  'POST /stacks/{stack_id}/stack-configurations': document('stack-configurations', { speculative: true }),
+  'POST /varsets/{varset_id}/relationships/stacks': many('stacks', 'stacks'),
+  'DELETE /varsets/{varset_id}/relationships/stacks': many('stacks', 'stacks'),
   'POST /queries': document(
     'queries',
     { source: 'tfe-api', 'generate-config-out': false, variables: [{ key: 'n', value: '1' }] },

@@ -29,6 +29,7 @@ export const counted: { readonly [attribute: string]: FindCount } = {
   'tags instance-count': inList(({ attributes }) => `/organizations/acme/workspaces?search[tags]=${attributes.name}`),
   'teams users-count': inRelationship('users'),
   'varsets project-count': inRelationship('projects'),
+  'varsets stack-count': inRelationship('stacks'),
   'varsets var-count': inRelationship('vars'),
   'varsets workspace-count': inRelationship('workspaces'),
 };

@@ -34,10 +34,18 @@ const linkSettings = async (ask: Ask, twins: Twins, own: SlotValues): Promise<vo
     await ask(`POST /${noun}/${id}/relationships/workspaces`, workspaces);
     await ask(`POST /${noun}/${id}/relationships/projects`, projects);
   }
+  await ask(`POST /varsets/${own['varset_id']}/relationships/stacks`, many('stacks', ...both(twins, 'stack_id')));
   const policySet = `/policy-sets/${own['policy_set_id']}/relationships`;
   await ask(`POST ${policySet}/workspace-exclusions`, others);
   await ask(`POST ${policySet}/project-exclusions`, projects);
   await ask(`POST ${policySet}/policies`, many('policies', ...both(twins, 'policy_id')));
+};
+
+/** The pool and the repository of a stack. */
+const linkStack = async (ask: Ask, own: SlotValues, other: SlotValues): Promise<void> => {
+  const repository = { identifier: 'zq/quay', 'oauth-token-id': other['oauth_token_id'] };
+  const pool = { 'agent-pool': one('agent-pools', other['agent_pool_id']!) };
+  await ask(`PATCH /stacks/${own['stack_id']}`, document('stacks', { 'vcs-repo': repository }, pool));
 };
 
 /** What a workspace and its project have, that leads to the other one, to a secret team or to somebody else. */
@@ -100,6 +108,7 @@ export const plantTwins = async (bench: PipelineTest): Promise<Twins> => {
   ] as const) {
     await linkSettings(ask, twins, own);
     await linkWorkspace(ask, twins, own, other);
+    await linkStack(ask, own, other);
     await linkHistory(bench, own, other, `${other === hidden ? labels.hidden : labels.shown}-one`);
   }
   const change = { action_type: 'change_requests', action_inputs: { subject: 's', message: 'm' }, target_ids: both(twins, 'workspace_id') };

@@ -35,6 +35,7 @@ const members: { readonly [why: string]: readonly string[] } = {
     'POST /organizations/{organization_name}/registry-modules/vcs module-provider',
     'POST /registry-modules module-provider',
   ],
+  'the attribute creation-source of the document: stacks.test.ts': ['POST /stacks migration'],
   'the relationship `configurable` of the document: older-variables.test.ts': ['POST /vars workspace'],
   'other spellings of auto-apply and engine-version: workspaces.test.ts': [
     'POST /no-code-modules/{id}/workspaces auto_apply',

@@ -55,6 +55,12 @@ const invite = async ({ ask, bench: { store, clock } }: World, name: string) => 
   };
 };
 export const others: AcceptedRequests = {
+  'DELETE /projects/{project_id}': {
+    prepare: async ({ ask }) => ({
+      'a project': (await ask('POST /organizations/acme/projects', document('projects', { name: 'without-anything' }))).data.id as string,
+    }),
+    path: '/projects/<a project>',
+  },
   'GET /workspaces/{workspace_id}/current-assessment-result': {
     prepare: (world) => assess(world, 'assessed-before'),
     path: '/workspaces/<a workspace>/current-assessment-result',
@@ -79,8 +85,6 @@ export const others: AcceptedRequests = {
   'PATCH /organizations/{organization_name}/token-ttl-policies': {
     body: document('organization-token-ttl-policies', { 'token-ttl-policies': [{ 'token-type': 'user', 'max-ttl-ms': 86_400_000_000 }] }),
   },
-  'POST /varsets/{varset_id}/relationships/stacks': { body: { data: [] } },
-  'DELETE /varsets/{varset_id}/relationships/stacks': { body: { data: [] } },
   'PUT /policy-set-versions/{policy_set_version_id}/upload/{secret}': {
     prepare: async ({ ask, values }) => ({
       'an address': pathOf((await ask(`POST /policy-sets/${values['policy_set_id']}/versions`)).data.links.upload),
