@@ -1,6 +1,6 @@
 import { callers, type CiRightsRow } from './ci-rights/callers.ts';
-import { organizationRows } from './ci-rights/organization-rows.ts';
-import { projectRows } from './ci-rights/project-rows.ts';
+import { documentedRules } from './ci-rights/documented.ts';
+import { rightsOfOrganizations, rightsOfProjects } from './ci-rights/rows.ts';
 
 const columns = [
   'Owner',
@@ -63,18 +63,27 @@ const requestSection = (): readonly string[] => [
   '',
   'What stands in braces is an ID or a name.',
   '',
-  ...requestTable([...organizationRows, ...projectRows]),
+  ...requestTable([...rightsOfOrganizations, ...rightsOfProjects]),
+  '',
+];
+
+const documentedSection = (): readonly string[] => [
+  '## What else the vendor documents',
+  '',
+  '| Rule | Tested by, or why not |',
+  '|---|---|',
+  ...documentedRules.map(({ rule, test, whyNot }) => `| ${rule} | ${test ? `\`${test[0]}\`` : `none: ${whyNot}`} |`),
   '',
 ];
 
 const cellSection = (): readonly string[] => [
   '## In an organization',
   '',
-  ...table(organizationRows),
+  ...table(rightsOfOrganizations),
   '',
   '## In a project',
   '',
-  ...table(projectRows),
+  ...table(rightsOfProjects),
   '',
 ];
 
@@ -114,5 +123,6 @@ export const ciRightsPage = (): string =>
     '',
     ...cellSection(),
     ...actorSection,
+    ...documentedSection(),
     ...requestSection(),
   ].join('\n');

@@ -25,6 +25,7 @@ export interface CiRightsRow {
 }
 
 export const everyone = callers.map(([name]) => name);
+export const users = ['owner', 'contributor', 'viewer', 'project-admin', 'project-contributor', 'project-viewer'] as const;
 export const contributors = ['owner', 'contributor', 'organization-token'] as const;
 export const builders = [...contributors, 'project-admin', 'project-contributor'] as const;
 export const projectAdmins = ['owner', 'project-admin', 'organization-token'] as const;

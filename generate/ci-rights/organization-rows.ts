@@ -1,6 +1,18 @@
-import { claims, contributors, everyone, type CiRightsRow } from './callers.ts';
+import { claims, contributors, everyone, users, type CiRightsRow } from './callers.ts';
+
+/** Tried last: nothing is left after it. */
+export const deletionOfOrganization: CiRightsRow = {
+  what: 'Delete the organization, of both services',
+  callers: ['owner'],
+  requests: [['DELETE /organization/<org>']],
+};
 
 export const organizationRows: readonly CiRightsRow[] = [
+  {
+    what: 'Create an organization, which one then owns; it takes a token of a user',
+    callers: users,
+    requests: [['POST /organization', { name: '<new>', vcs_type: 'circleci' }]],
+  },
   {
     what: 'See settings, groups, roles, policies, contexts with the names of their variables, resource classes',
     callers: everyone,
@@ -58,6 +70,8 @@ export const organizationRows: readonly CiRightsRow[] = [
       ['POST //api/v3/runner/token', { resource_class: 'acme/linux', nickname: 'one' }],
       ['DELETE //api/v3/runner/token/<runner-token>'],
       ['DELETE //api/v3/runner/resource/<resource-class>'],
+      ['DELETE //api/v3/runner/resource/<resource-class>/force'],
+      ['DELETE //api/v3/runner/resource/acme/<class-name>'],
       ['POST //api/v3/namespaces', { name: 'acme', org_id: '<org>' }],
     ],
   },

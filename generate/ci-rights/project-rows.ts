@@ -101,6 +101,7 @@ export const projectRows: readonly CiRightsRow[] = [
       [`POST ${v1}/envvar`, { name: 'KEY', value: 'v' }],
       [`DELETE ${v1}/envvar/KEY`],
       [`DELETE /project/${slug}/checkout-key/<checkout-key>`],
+      [`DELETE ${v1}/checkout-key/<checkout-key>`],
       ['POST /webhook', '<new-webhook>'],
       ['PUT /webhook/<webhook>', { name: 'other' }],
       ['DELETE /webhook/<webhook>'],
@@ -147,6 +148,7 @@ export const projectRows: readonly CiRightsRow[] = [
     requests: [
       ['PATCH /project/gh/acme/guarded/settings', { advanced: { autocancel_builds: true } }],
       ['PATCH /org/<org>/project/<project>/oidc-custom-claims', claims],
+      ['DELETE /org/<org>/project/<project>/oidc-custom-claims?claims=audience'],
     ],
   },
   {

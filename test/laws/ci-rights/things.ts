@@ -1,3 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
+import { newId } from '../../../service/src/store/new-id.ts';
 import { done, type RightsWorld } from './world.ts';
 
 let made = 0;
@@ -73,12 +77,52 @@ const findClass = async (here: RightsWorld): Promise<void> => {
   if (!items.some((one: any) => one.resource_class === 'acme/linux')) await makeClass(here, 'linux');
 };
 
-/** What a request may name: made anew by the owner for each request, so that none finds what another has changed. */
+/** A component that is deployed, and its environment. */
+const makeDeployed = async (here: RightsWorld): Promise<{ readonly component: string; readonly environment: string }> => {
+  await done(here, `POST /projects/${here.projectId}/deployments`, { ...deployed, version: nextName() });
+  const query = `org-id=${here.org}&page-size=10`;
+  const [environment] = (await done(here, `GET /deploy/environments?${query}`)).items;
+  const [component] = (await done(here, `GET /deploy/components?${query}`)).items;
+  return { component: component.id, environment: environment.id };
+};
+const makeDecision = async (here: RightsWorld): Promise<string> => {
+  const path = `/owner/${here.org}/context/config/decision`;
+  await done(here, `POST ${path}`, { input: 'version: 2.1\n' });
+  return (await done(here, `GET ${path}`))[0].id;
+};
+const makePolicy = async (here: RightsWorld): Promise<string> => {
+  const policies = { 'a.rego': 'package org\npolicy_name["a"]\n' };
+  await done(here, `POST /owner/${here.org}/context/config/policy-bundle`, { policies });
+  return 'a';
+};
+/** A job with the output of a step and an artifact, as a runner leaves it. */
+const makeExecuted = async (here: RightsWorld): Promise<string> => {
+  const { job: scope } = await endPipeline(here);
+  const folder = temporaryFolder();
+  for (const file of ['log', 'a.txt']) writeFileSync(join(folder, file), 'first step');
+  const [startedAt, stoppedAt] = ['2026-05-01T12:00:00.000Z', '2026-05-01T12:00:01.000Z'];
+  const steps = [{ name: 's', status: 'success', startedAt, stoppedAt, from: 0, to: 10 }];
+  const node = { status: 'success', file: join(folder, 'log'), steps };
+  const artifact = { path: 'a.txt', node: 0, file: join(folder, 'a.txt') };
+  await here.store.write(async (tx) => {
+    await tx.insert({ id: newId('uuid'), kind: 'ci-job-nodes', scope, key: '0', name: '0', body: node });
+    await tx.insert({ id: newId('uuid'), kind: 'ci-artifacts', scope, key: '0/a.txt', name: 'a.txt', body: artifact });
+  });
+  return scope;
+};
+
+/** What a request may name: made anew by the owner for each request that writes, so that none finds what another has changed. */
 export const things: { readonly [name: string]: (here: RightsWorld) => Promise<unknown> } = {
   new: async () => nextName(),
   org: async ({ org }) => org,
   group: async ({ uuids }) => uuids['everyones'],
+  user: async ({ uuids }) => uuids['vera'],
   project: async ({ projectId }) => projectId,
+  component: async (here) => (await makeDeployed(here)).component,
+  environment: async (here) => (await makeDeployed(here)).environment,
+  policy: makePolicy,
+  decision: makeDecision,
+  executed: makeExecuted,
   definition: (here) => here.definition(here.projectId, '41', '41'),
   context: async (here) => (await makeContext(here)).id,
   'group-context': async (here) => (await makeContext(here, 'ops')).id,
@@ -94,6 +138,11 @@ export const things: { readonly [name: string]: (here: RightsWorld) => Promise<u
     return (await done(here, 'POST //api/v3/runner/token', { resource_class: 'acme/linux', nickname: nextName() })).id;
   },
   'resource-class': (here) => makeClass(here, nextName()),
+  'class-name': async (here) => {
+    const name = nextName();
+    await makeClass(here, name);
+    return name;
+  },
   'usage-export': async (here) =>
     (
       await done(here, `POST /organizations/${here.org}/usage_export_job`, {
@@ -133,6 +182,16 @@ const pairs: { readonly [names: string]: (here: RightsWorld) => Promise<{ readon
   },
 };
 
+/** What requests that read are given: made once for each world. */
+const kept = new WeakMap<RightsWorld, Map<string, unknown>>();
+const makeThing = async (here: RightsWorld, name: string, isRead: boolean): Promise<unknown> => {
+  if (!isRead) return things[name]!(here);
+  const made = kept.get(here) ?? new Map<string, unknown>();
+  kept.set(here, made);
+  if (!made.has(name)) made.set(name, await things[name]!(here));
+  return made.get(name);
+};
+
 /** The request with what it names. */
 export const fillRequest = async (
   here: RightsWorld,
@@ -143,7 +202,7 @@ export const fillRequest = async (
   const names = [...new Set([...text.matchAll(/<([a-z-]+)>/g)].map((match) => match[1]!))];
   const values = new Map<string, unknown>();
   for (const name of names) for (const [one, value] of Object.entries((await pairs[name]?.(here)) ?? {})) values.set(one, value);
-  for (const name of names) if (!values.has(name)) values.set(name, await things[name]!(here));
+  for (const name of names) if (!values.has(name)) values.set(name, await makeThing(here, name, row.startsWith('GET ')));
   const filled = text.replaceAll(/"<([a-z-]+)>"|<([a-z-]+)>/g, (_, whole: string | undefined, part: string | undefined) =>
     whole === undefined ? encodeURIComponent(String(values.get(part!))) : JSON.stringify(values.get(whole)),
   );

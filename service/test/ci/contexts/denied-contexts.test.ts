@@ -132,6 +132,27 @@ contexts('a schedule of the system is in no group, one of a member is in theirs'
   assert.is(await endAtNextHour(), 'success');
 });
 
+contexts('without its last restriction a context is open; without its last group it is for owners alone', async ({ here }) => {
+  await here.configureProject(text);
+  const [keys, other] = [await here.context('keys'), (await here.project('other')).id];
+  const path = `/context/${keys}/restrictions`;
+  const restrict = async (type: string, value: string): Promise<string> =>
+    (await here.ci(`POST ${path}`, { restriction_type: type, restriction_value: value })).body.id;
+  for (const [type, value] of [
+    ['project', other],
+    ['expression', 'pipeline.git.branch == "next"'],
+  ] as const) {
+    const id = await restrict(type, value);
+    assert.is((await end(here, { branch: 'main' }))[0], 'unauthorized', `${type}: owners, too`);
+    await here.ci(`DELETE ${path}/${id}`);
+    assert.equal(await end(here, { branch: 'main' }, 'mia-token'), good, type);
+  }
+  const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
+  assert.is((await here.ci(`DELETE ${path}/${here.org}`, undefined, hosted)).status, 200, 'the group of all members');
+  assert.is((await end(here, {}, 'mia-token'))[0], 'unauthorized');
+  assert.equal(await end(here, {}), good, 'an owner');
+});
+
 contexts('law: deleting the object of a restriction makes the context available to nobody', async ({ here }) => {
   await here.configureProject(text);
   const deletions: {

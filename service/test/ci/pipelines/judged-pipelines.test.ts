@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findPolicySet } from '../../../src/ci/policies/policy-sets.ts';
 import type { PolicyBundle } from '../../../src/ci/policies/policy-records.ts';
-import { policyPathOf, replacePolicies, requestDecision } from '../policies/policy-requests.ts';
+import { policyPathOf, replacePolicies, requestDecision, versionPolicy } from '../policies/policy-requests.ts';
 import { startPipelineTest, type PipelineTest } from './support.ts';
 
 const test = suite<{ here: PipelineTest }>('CI pipelines that policies judge');
@@ -40,6 +40,19 @@ test('policies see what a configuration compiles to', async ({ here }) => {
     [state, errors],
     ['errored', [{ type: 'config', message: 'the policy rule images refuses this configuration: build uses evil' }]],
   );
+});
+
+test('a rule that fails softly is logged, and the pipeline runs; a hard one prevents it', async ({ here }) => {
+  await here.configureProject(hidden);
+  const judge = async (how: 'enable_rule' | 'enable_hard'): Promise<unknown> => {
+    await replacePolicies(here, { a: versionPolicy('old', '3', how) });
+    const { state, errors } = await run(here);
+    const [decision] = (await here.ci(`GET ${policyPathOf(here, '/decision')}`)).body;
+    return [decision.decision.status, state, errors];
+  };
+  assert.equal(await judge('enable_rule'), ['SOFT_FAIL', 'created', []]);
+  const message = 'the policy rule old_version refuses this configuration: version is below 3';
+  assert.equal(await judge('enable_hard'), ['HARD_FAIL', 'errored', [{ type: 'config', message }]]);
 });
 
 test('a configuration cannot say what it compiles to', async ({ here }) => {
