@@ -50,8 +50,8 @@ const actorSection: readonly string[] = [
   '| none | for contributors and admins of the organization or the project, and for the system |',
   '| groups | for members of one of them, and for owners; with none left, for owners alone |',
   '| projects | in one of them, for everybody |',
-  '| expressions | where each is true, for everybody. A name that is no pipeline value (parameters are none), or ' +
-    'a comparison of values of two types: not |',
+  '| expressions | where each is true, for everybody. A name without a value in this pipeline (parameters and ' +
+    '`pipeline.trigger_parameters` have none), or an operator that needs values of another type: not |',
   '',
   'Who is bound by a restriction cannot lift it: only owners add and remove restrictions. The variables of a ' +
     'context that is for groups are changed by members of these groups, and by owners.',

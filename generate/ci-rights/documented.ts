@@ -44,8 +44,8 @@ export const documentedRules: readonly DocumentedRule[] = [
     test: [denied, 'without its last restriction a context is open; without its last group it is for owners alone'],
   },
   {
-    rule: 'an unknown name, a parameter, or values of two types in an expression deny everybody; `job.ssh.enabled` can be asked',
-    test: [denied, 'an expression that cannot be evaluated denies everyone: an unknown name, a parameter, values of two types'],
+    rule: 'a name without a value in an expression denies everybody, and so does a parameter; `job.ssh.enabled` can be asked',
+    test: ['service/test/ci/contexts/expression-restrictions', 'a name without a value denies, wherever it stands'],
   },
   { rule: 'jobs behind an approval run in the name of whoever approved', test: ways },
   { rule: 'a schedule runs in the name of whoever made it, or of the system, which is in no group', test: ways },

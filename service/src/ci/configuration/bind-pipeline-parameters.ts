@@ -6,9 +6,14 @@ import { summarizeNames } from './summarize-names.ts';
 import { resolveNode } from './templates/resolve.ts';
 import type { PipelineValues } from './templates/pipeline-values.ts';
 import type { ArgumentMap } from './templates/name-scope.ts';
+import type { PipelineInputs } from './elements/compile-context.ts';
 import type { ConfigNode } from './source/config-node.ts';
 import type { CompileSession } from './compile-session.ts';
 import { findParameterFaults, type ParameterValues } from './parameter-values.ts';
+
+/** The default of a parameter, where other parameters of the pipeline are not in scope. */
+const resolveDefault = (fallback: ConfigNode, pipelineValues: PipelineValues, isLiteral: boolean, session: CompileSession): unknown =>
+  resolveNode(fallback, { pipelineValues, isLiteral }, session);
 
 const bindParameter = (
   declaration: ParameterDeclaration,
@@ -23,8 +28,7 @@ const bindParameter = (
     return undefined;
   }
   const isGiven = Object.hasOwn(given, name);
-  // Other parameters of the pipeline are not in scope here.
-  const value = isGiven ? given[name] : fallback && resolveNode(fallback, { pipelineValues: values, isLiteral }, session);
+  const value = isGiven ? given[name] : fallback && resolveDefault(fallback, values, isLiteral, session);
   if (value === undefined) {
     if (!fallback) session.reportFault(pointer, `the parameter ${name} was not given and has no default`);
     return undefined;
@@ -65,3 +69,20 @@ export const bindPipelineParameters = (
   }
   return result;
 };
+
+/** The parameters of the request whose values are not the defaults that the configuration declares. */
+export const listChangedParameters = (
+  root: ConfigNode,
+  given: ParameterValues,
+  { parameters, values, isLiteral }: PipelineInputs,
+  session: CompileSession,
+): readonly string[] =>
+  [...parseParameterDeclarations(root, session).values()]
+    .filter((declaration) => {
+      const { name, default: fallback } = declaration;
+      if (!Object.hasOwn(given, name)) return false;
+      const bound = parameters.get(name);
+      const usual = fallback && parseScalar(resolveDefault(fallback, values, isLiteral, session), declaration);
+      return bound?.type !== 'value' || bound.value !== usual;
+    })
+    .map(({ name }) => name);

@@ -3,7 +3,7 @@ import { compiledKey } from './compiled-key.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import type { Configuration } from './configuration.ts';
 import type { ConfigurationFinding, ConfigurationDiagnostic } from './configuration-diagnostic.ts';
-import { bindPipelineParameters } from './bind-pipeline-parameters.ts';
+import { bindPipelineParameters, listChangedParameters } from './bind-pipeline-parameters.ts';
 import type { ParameterValues } from './parameter-values.ts';
 import { createRootContext, createRootScope, type PipelineInputs } from './elements/compile-context.ts';
 import { buildNamespaces } from './elements/namespace.ts';
@@ -48,6 +48,8 @@ export interface Compilation {
   readonly notes: readonly ConfigurationDiagnostic[];
   /** Workflows whose condition does not hold. */
   readonly skipped: readonly SkippedWorkflow[];
+  /** The given pipeline parameters whose values are not their defaults. */
+  readonly changedParameters: readonly string[];
 }
 export type CompilationResult =
   | Compilation
@@ -142,7 +144,8 @@ const compileDocument = async (document: ConfigurationDocument, text: string, op
     const mustCheck = session.faults.size === 0 && (text.includes('<<') || library.byId.size > 0);
     const faults = mustCheck ? await checkCompiled(compiled, document.value, library, session) : [...session.faults.values()];
     if (faults.length > 0) return { faults: locate(faults), warnings };
-    return { compiled, yaml: printConfiguration(compiled), warnings, notes: locate(session.notes.values()), skipped };
+    const changedParameters = listChangedParameters(root, options.parameters ?? {}, inputs, session);
+    return { compiled, yaml: printConfiguration(compiled), warnings, notes: locate(session.notes.values()), skipped, changedParameters };
   } catch (error) {
     if (error instanceof TooManyFaults) return { faults: locate(session.faults.values()), warnings };
     if (!(error instanceof ConfigurationTooLarge)) throw error;

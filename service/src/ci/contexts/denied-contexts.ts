@@ -1,7 +1,7 @@
 import type { ReadTransaction, StoredRecord } from '../../store/store.ts';
-import { isPipelineValueName, type PipelineValues } from '../configuration/templates/pipeline-values.ts';
-import { isTruthy } from '../configuration/is-truthy.ts';
+import type { PipelineValues } from '../configuration/templates/pipeline-values.ts';
 import { type ActorRights, findActorRights } from '../roles/actors.ts';
+import type { ExpressionValue } from '../configuration/index.ts';
 import type { CiContext, ContextRestriction } from './context-records.ts';
 
 export interface ContextAccessQuery {
@@ -14,19 +14,20 @@ export interface ContextAccessQuery {
 
 /** Jobs of this service have no shell for people. */
 const jobValues: PipelineValues = { 'job.ssh.enabled': false };
-const isKnownName = (name: string, values: PipelineValues): boolean =>
-  isPipelineValueName(name) || Object.hasOwn(values, name) || Object.hasOwn(jobValues, name);
+/** What was sent to the address of a trigger is no proof of anything. */
+const isSentByTrigger = (name: string): boolean => name.startsWith('pipeline.trigger_parameters.');
 
 /**
- * An expression that cannot be evaluated is not satisfied: it contains an unknown name (parameters are not available), compares values of
- * two types, or its patterns cost too much.
+ * An expression that cannot be evaluated is not satisfied: a name has no value in this pipeline (parameters have none here), an operator
+ * needs values of another type, or its patterns cost too much. Every value but `false` counts as true.
  */
 const isExpressionMet = async (source: string, values: PipelineValues): Promise<boolean> => {
   const { ExpressionFault, parseExpression } = await import('../configuration/expression/index.ts');
+  const known: ReadonlyMap<string, ExpressionValue | null> = new Map(Object.entries({ ...values, ...jobValues }));
+  const valueOf = (name: string) => (isSentByTrigger(name) ? undefined : (known.get(name) ?? undefined));
   try {
-    const { names, evaluate } = parseExpression(source, undefined, true);
-    if (!names.every((name) => isKnownName(name, values))) return false;
-    return isTruthy(evaluate((name) => values[name] ?? jobValues[name] ?? undefined));
+    const { names, evaluate } = parseExpression(source, undefined, (value) => value !== false);
+    return names.every((name) => valueOf(name) !== undefined) && evaluate(valueOf) !== false;
   } catch (error) {
     if (error instanceof ExpressionFault) return false;
     throw error;

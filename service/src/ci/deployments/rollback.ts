@@ -93,7 +93,7 @@ const repeatPipeline = ({
   parameters,
   // A fork's code never receives secrets, even if a member starts it.
   ...(withoutSecrets ? { withoutSecrets } : {}),
-  from: from.kind === 'text' && from.continued ? { kind: 'text', text: config.setup, continued: false } : from,
+  from: from.kind === 'text' && from.continued ? { ...from, text: config.setup, continued: false } : from,
 });
 
 const findPipelineStart = async (

@@ -24,6 +24,8 @@ export interface PipelineWorkflow extends Pick<PlannedWorkflow, 'name' | 'maxAut
 export interface CompiledPipeline {
   readonly isSetup: boolean;
   readonly yaml: string;
+  /** The given pipeline parameters whose values are not their defaults. */
+  readonly changedParameters: readonly string[];
   /** The workflows that have jobs. */
   readonly workflows: readonly PipelineWorkflow[];
 }
@@ -71,6 +73,7 @@ export const compilePipeline = async ({ text, options, orbs, published = {}, tar
     return {
       isSetup: result.compiled.setup === true,
       yaml: result.yaml,
+      changedParameters: result.changedParameters,
       workflows: target ? planJobs(result, target) : [],
       wanted,
     };

@@ -60,7 +60,7 @@ interface ReadyConfiguration {
 /** The pipeline's record once its configuration is compiled and checked. `waits`: as a setup pipeline it starts a step later. */
 const configuredPipeline = (
   body: Pipeline,
-  { text, compilation: { isSetup, yaml } }: ReadyConfiguration,
+  { text, compilation: { isSetup, yaml, changedParameters } }: ReadyConfiguration,
   errors: readonly PipelineError[],
   at: Date,
   waitMilliseconds: number | undefined,
@@ -70,6 +70,7 @@ const configuredPipeline = (
   return {
     ...body,
     errors,
+    ...(isSetup && changedParameters.length > 0 ? { changedParameters } : {}),
     state: errors.length > 0 ? 'errored' : waits ? 'setup-pending' : isSetup ? 'setup' : 'created',
     updatedAt: at.toISOString(),
     movesAt: waits ? new Date(at.getTime() + waitMilliseconds).toISOString() : null,

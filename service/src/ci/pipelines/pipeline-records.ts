@@ -33,6 +33,8 @@ export interface Pipeline {
   readonly startedBy: string;
   readonly login: string;
   readonly parameters: PipelineParameters;
+  /** Parameters that a setup pipeline was started with, and whose values are not the defaults of its configuration. */
+  readonly changedParameters?: readonly string[];
   /** Pipeline values of the trigger, by full name. */
   readonly values?: PipelineValues;
   /** For a fork without access to secrets: jobs receive neither contexts nor project variables. */
@@ -60,10 +62,13 @@ export interface Vcs {
   /** Path of the repository on this machine, if it is known. */
   readonly repository?: string;
 }
-/** The origin of the configuration: a file at a commit of a repository on this machine, or a text. `missing`: why there is none. */
+/**
+ * The origin of the configuration: a file at a commit of a repository on this machine, or a text. `missing`: why there is none. `sent`: the
+ * request that started the pipeline had the text.
+ */
 export type ConfigOrigin =
   | { readonly kind: 'file'; readonly repository: string; readonly revision: string; readonly file: string }
-  | { readonly kind: 'text'; readonly text: string; readonly continued: boolean }
+  | { readonly kind: 'text'; readonly text: string; readonly continued: boolean; readonly sent?: true }
   | { readonly kind: 'missing'; readonly message: string };
 /** YAML texts; empty if there is none. */
 export interface PipelineConfig {
@@ -81,5 +86,8 @@ export interface Continuation {
 export interface StoredConfiguration {
   readonly text: string;
 }
+
+/** Whether the configuration with which the pipeline began came with the request that started it. */
+export const isSentConfiguration = ({ from }: Pick<Pipeline, 'from'>): boolean => from.kind === 'text' && from.sent === true;
 
 export const pendingLink = 'ci-pending';

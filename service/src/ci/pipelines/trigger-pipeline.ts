@@ -22,7 +22,7 @@ import type { GitRef } from '../../code-hosts/git.ts';
 import { resolveDefinitionOrigin, resolveProjectOrigin } from './pipeline-origin.ts';
 import { parsePipelineParameters } from './pipeline-parameters.ts';
 import { startPipeline } from './start-pipeline.ts';
-import { type Continuation, pendingLink, type Pipeline } from './pipeline-records.ts';
+import { type Continuation, isSentConfiguration, pendingLink, type Pipeline, type PipelineParameters } from './pipeline-records.ts';
 
 const hour = 3_600_000;
 /** How long after its creation a pipeline may be continued. */
@@ -100,6 +100,13 @@ const requireRequestedDefinition = async (
   return definition;
 };
 
+/** Throws 400 if a continuation has a parameter that the pipeline was started with; the key stays valid. */
+const requireNoConflict = ({ changedParameters = [] }: Pipeline, sent: PipelineParameters): void => {
+  const both = changedParameters.filter((name) => Object.hasOwn(sent, name));
+  if (both.length > 0)
+    throw badRequest(`Conflicting pipeline parameters: ${both.join(', ')}. The pipeline was started with other values than the defaults`);
+};
+
 export const routes = [
   route(
     'POST /project/{project-slug}/pipeline',
@@ -143,7 +150,7 @@ export const routes = [
         renderSummary(
           await startPipeline(ctx, here, {
             ...origin,
-            ...(text ? { from: { kind: 'text', text, continued: false } } : {}),
+            ...(text ? { from: { kind: 'text', text, continued: false, sent: true } } : {}),
             parameters,
             type: 'api',
           }),
@@ -166,6 +173,7 @@ export const routes = [
       const now = clock.now();
       if (now.getTime() - Date.parse(pipeline.body.createdAt) > continuationLimits.within)
         throw badRequest(`the pipeline was made more than ${continuationLimits.within / hour} hours ago; it cannot be continued any more`);
+      requireNoConflict(pipeline.body, parameters);
       await tx.delete('ci-continuations', key.id);
       await tx.update<Pipeline>(pipeline, {
         body: {
@@ -174,7 +182,12 @@ export const routes = [
           updatedAt: now.toISOString(),
           movesAt: new Date(now.getTime() + settings.ciStatusMilliseconds).toISOString(),
           parameters: { ...pipeline.body.parameters, ...parameters },
-          from: { kind: 'text', text: body['configuration'] as string, continued: true },
+          from: {
+            kind: 'text',
+            text: body['configuration'] as string,
+            continued: true,
+            ...(isSentConfiguration(pipeline.body) ? { sent: true } : {}),
+          },
         },
       });
       await tx.link(pendingLink, 'all', pipeline.id);

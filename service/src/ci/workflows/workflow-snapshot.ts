@@ -11,7 +11,7 @@ import { recordScriptedResults } from '../jobs/record-scripted-results.ts';
 import { findDeniedContexts } from '../contexts/denied-contexts.ts';
 import { activeLink, type Workflow } from './workflow-records.ts';
 import { queueLink, type Job, type JobOutcome } from '../jobs/job-records.ts';
-import type { Pipeline } from '../pipelines/pipeline-records.ts';
+import { isSentConfiguration, type Pipeline } from '../pipelines/pipeline-records.ts';
 import { findJobActors, workflowOpener } from './job-actors.ts';
 import type { JobsByName, WorkflowState, JobExecution } from './workflow-timeline.ts';
 import { buildPipelineValues } from '../pipelines/pipeline-values.ts';
@@ -55,7 +55,8 @@ export const findDeniedContextsOfPipeline = async (
     organization: organization.id,
     project: project.id,
     actor,
-    values,
+    // A name that only restrictions have: whether the configuration came with the request.
+    values: { ...values, 'pipeline.config_source': isSentConfiguration(pipeline.body) ? 'api' : 'vcs' },
   });
 };
 

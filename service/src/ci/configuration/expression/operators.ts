@@ -1,6 +1,5 @@
 import { type PatternBudget, PatternsTooCostly } from '../pattern-budget.ts';
 import type { Pattern } from '../pattern.ts';
-import { isTruthy } from '../is-truthy.ts';
 import { ExpressionFault } from './tokens.ts';
 
 /** `undefined` is the value of a name without a value; comparisons with it are undefined, which counts as false. */
@@ -31,32 +30,31 @@ const comparisons: { readonly [operator: string]: (left: ExpressionValue, right:
   '<': requireType('<', 'number', (left: number, right: number) => left < right),
 };
 
-/** `typed`: values of two types are not compared at all, instead of being unequal. */
 export const buildComparison =
-  (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator, typed: boolean): ExpressionEvaluator =>
+  (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator): ExpressionEvaluator =>
   (lookup) => {
     const [one, other] = [left(lookup), right(lookup)];
-    if (one === undefined || other === undefined) return undefined;
-    if (typed && typeof one !== typeof other)
-      throw new ExpressionFault(`${operator} compares values of one type; found ${describeType(one)} and ${describeType(other)}`);
-    return comparisons[operator]!(one, other);
+    return one === undefined || other === undefined ? undefined : comparisons[operator]!(one, other);
   };
+
+/** Which values count as true. */
+export type ExpressionTruth = (value: ExpressionValue) => boolean;
 export const buildConjunction =
-  (left: ExpressionEvaluator, right: ExpressionEvaluator): ExpressionEvaluator =>
+  (left: ExpressionEvaluator, right: ExpressionEvaluator, isTrue: ExpressionTruth): ExpressionEvaluator =>
   (lookup) => {
     const value = left(lookup);
-    return isTruthy(value) ? right(lookup) : value;
+    return isTrue(value) ? right(lookup) : value;
   };
 export const buildDisjunction =
-  (left: ExpressionEvaluator, right: ExpressionEvaluator): ExpressionEvaluator =>
+  (left: ExpressionEvaluator, right: ExpressionEvaluator, isTrue: ExpressionTruth): ExpressionEvaluator =>
   (lookup) => {
     const value = left(lookup);
-    return isTruthy(value) ? value : right(lookup);
+    return isTrue(value) ? value : right(lookup);
   };
 export const buildNegation =
-  (inner: ExpressionEvaluator): ExpressionEvaluator =>
+  (inner: ExpressionEvaluator, isTrue: ExpressionTruth): ExpressionEvaluator =>
   (lookup) =>
-    !isTruthy(inner(lookup));
+    !isTrue(inner(lookup));
 
 const matchText = (pattern: Pattern, text: string): boolean => {
   try {

@@ -1,10 +1,12 @@
 import { configurationLimits } from '../configuration-limits.ts';
+import { isTruthy } from '../is-truthy.ts';
 import { createPatternBudget, type PatternBudget } from '../pattern-budget.ts';
 import {
   buildConjunction,
   buildComparison,
   buildDisjunction,
   type ExpressionEvaluator,
+  type ExpressionTruth,
   buildPatternMatch,
   buildNegation,
 } from './operators.ts';
@@ -22,7 +24,7 @@ export interface Expression {
 interface Parser {
   readonly tokens: readonly ExpressionToken[];
   readonly patterns: PatternBudget;
-  readonly typed: boolean;
+  readonly isTrue: ExpressionTruth;
   /** The names that the expression looks up. */
   readonly names: string[];
   /** Index of the current token. */
@@ -31,7 +33,7 @@ interface Parser {
   depth: number;
 }
 type ParseRule = (parser: Parser) => ExpressionEvaluator;
-type Join = (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator, typed: boolean) => ExpressionEvaluator;
+type Join = (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator, isTrue: ExpressionTruth) => ExpressionEvaluator;
 
 const currentToken = ({ tokens, at }: Parser): ExpressionToken => tokens[at]!;
 
@@ -64,7 +66,7 @@ const chain =
       left =
         operator === 'matches'
           ? buildPatternMatch(left, takePattern(parser), parser.patterns)
-          : join(operator, left, next(parser), parser.typed);
+          : join(operator, left, next(parser), parser.isTrue);
     return left;
   };
 
@@ -96,25 +98,26 @@ const parsePrimary: ParseRule = (parser) => {
 };
 
 const parseUnary: ParseRule = (parser) =>
-  takeOperator(parser, 'not') ? buildNegation(parseNested(parser, parseUnary)) : parsePrimary(parser);
+  takeOperator(parser, 'not', '!') ? buildNegation(parseNested(parser, parseUnary), parser.isTrue) : parsePrimary(parser);
 const parseComparison = chain(parseUnary, ['>=', '<=', '>', '<'], buildComparison);
-const parseEquality = chain(parseComparison, ['==', '!=', 'starts-with', 'matches'], buildComparison);
-const parseConjunction = chain(parseEquality, ['and'], (_, left, right) => buildConjunction(left, right));
-const parseDisjunction: ParseRule = chain(parseConjunction, ['or'], (_, left, right) => buildDisjunction(left, right));
+const parseTextTest = chain(parseComparison, ['starts-with', 'matches'], buildComparison);
+const parseEquality = chain(parseTextTest, ['==', '!='], buildComparison);
+const parseConjunction = chain(parseEquality, ['and'], (_, left, right, isTrue) => buildConjunction(left, right, isTrue));
+const parseDisjunction: ParseRule = chain(parseConjunction, ['or'], (_, left, right, isTrue) => buildDisjunction(left, right, isTrue));
 
 const isOperator = ({ kind, text }: ExpressionToken): boolean => kind === 'operator' && text !== 'true' && text !== 'false';
 
 /**
- * Parses `a.b == "c" and not (d > 3)`. Operators from weak to strong: `or`; `and`; `==`, `!=`, `starts-with`, `matches /…/`; `>=`, `>`,
- * `<=`, `<`; `not`. The cost of its patterns counts against `budget`, by default a budget of this expression only. `typed`: comparing
- * values of two types is a fault of the evaluation instead of false. Throws `ExpressionFault`.
+ * Parses `a.b == "c" and not (d > 3)`. Operators from weak to strong: `or`; `and`; `==`, `!=`; `starts-with`, `matches /…/`; `>=`, `>`,
+ * `<=`, `<`; `not`, `!`. The cost of its patterns counts against `budget`, by default a budget of this expression only. `isTrue`: which
+ * values `and`, `or` and `not` take for true, by default those that conditions do. Throws `ExpressionFault`.
  */
 export const parseExpression = (
   source: string,
   patterns: PatternBudget = createPatternBudget(configurationLimits.expressionSteps),
-  typed = false,
+  isTrue: ExpressionTruth = isTruthy,
 ): Expression => {
-  const parser: Parser = { tokens: tokenizeExpression(source), patterns, typed, names: [], at: 0, depth: 0 };
+  const parser: Parser = { tokens: tokenizeExpression(source), patterns, isTrue, names: [], at: 0, depth: 0 };
   const evaluate = parseDisjunction(parser);
   if (currentToken(parser).kind !== 'end') throw unexpected(parser, 'the end');
   return { evaluate, names: parser.names, hasOperator: parser.tokens.some(isOperator) };

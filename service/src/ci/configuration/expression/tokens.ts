@@ -16,7 +16,7 @@ const operatorWords = new Set(['and', 'or', 'not', 'true', 'false', 'starts-with
 const tokenPatterns: readonly (readonly [ExpressionToken['kind'], RegExp])[] = [
   ['name', /[A-Za-z][\w-]*(?:\.[\w-]+)*/y],
   ['number', /\d+/y],
-  ['operator', /==|!=|>=|<=|>|<|\(|\)/y],
+  ['operator', /==|!=|>=|<=|>|<|\(|\)|!/y],
   ['text', /"(?:[^"\\]|\\["\\])*"/y],
   ['pattern', /\/(?:[^/\\]|\\.)+\//y],
 ];
