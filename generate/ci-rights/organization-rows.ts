@@ -76,6 +76,26 @@ export const organizationRows: readonly CiRightsRow[] = [
     ],
   },
   {
+    what: 'Create orbs, release, promote, list and categorize them',
+    callers: ['owner'],
+    requests: [
+      [
+        'POST //api/v3/orb/packages',
+        { data: { attributes: { name: '<new>', is_private: true }, references: { namespace: { id: '<org>' } } } },
+      ],
+      ['POST //api/v3/orb/packages/<orb>/set-listed', { is_listed: false }],
+      ['POST //api/v3/orb/packages/<orb>/add-category', { category_id: '<category>' }],
+      ['POST //api/v3/orb/packages/<orb>/remove-category', { category_id: '<category>' }],
+      ['POST //api/v3/orb/versions', { data: { attributes: { orb_id: '<orb>', yaml: 'version: 2.1\n', version: '1.0.0' } } }],
+      ['POST //api/v3/orb/versions/<orb-version>/promote', { segment: 'minor' }],
+    ],
+  },
+  {
+    what: 'Publish development versions of orbs',
+    callers: contributors,
+    requests: [['POST //api/v3/orb/versions', { data: { attributes: { orb_id: '<orb>', yaml: 'version: 2.1\n', version: 'dev:one' } } }]],
+  },
+  {
     what: 'Create a project, of which the creator is then admin',
     callers: contributors,
     requests: [

@@ -31,13 +31,11 @@ for (const [caller] of callers)
 
 /** Routes that are not in the table, with the reason. */
 const otherRoutes: { readonly [endpoint: string]: string } = {
-  'GET /api/v3/orb/packages/{orb_id}': 'this world has no folder of orbs',
-  'GET /api/v3/orb/versions/{orb_version_id}': 'this world has no folder of orbs',
   'GET /usage-export/{usage_export_job_id}/{file}': 'without a token: the secret of the address is asked: laws/anonymous-addresses.test.ts',
   'POST /pipeline/continue': 'without a token: the key of a setup job is asked: ci-openers.test.ts',
   'POST /hooks/{id}': 'without a token: the secret of the address is asked: ci-ways.test.ts',
   'POST /hooks/code-host/{organization}': 'without a token: the signature is asked: ci-ways.test.ts',
-  'POST /graphql-unstable': 'deletes contexts, claims namespaces and publishes orbs: the tests below',
+  'POST /graphql-unstable': 'deletes contexts, claims namespaces, publishes and imports orbs: the tests below',
 };
 /** The route that a request of the table reaches, as the service finds it. */
 const findRoute = createRouter(
@@ -124,6 +122,34 @@ Cells('GraphQL creates and releases orbs for admins, and publishes development v
     'project-viewer': [false, false, false, false],
     'organization-token': [false, false, false, true],
     'team-token': [false, false, false, false],
+  });
+  await here.close();
+});
+
+Cells('GraphQL imports namespaces, orbs and versions for admins alone', async () => {
+  const here = await startRightsWorld();
+  const [, [, named]] = [0, await fillRequest(here, ['', { orb: '<orb>' }])] as const;
+  const { orb } = named as { readonly orb: string };
+  const isDone = async (caller: (typeof callers)[number][0], mutation: string): Promise<boolean> => {
+    const { body } = await here.ci('POST //graphql-unstable', { query: `mutation { ${mutation} }` }, { token: tokens[caller] });
+    return (Object.values(body.data)[0] as { readonly errors: readonly unknown[] }).errors.length === 0;
+  };
+  const may: Record<string, readonly boolean[]> = {};
+  for (const [at, [caller]] of callers.entries())
+    may[caller] = [
+      await isDone(caller, 'importNamespace(name: "acme") { errors { message } }'),
+      await isDone(caller, `importOrb(name: "i${at}", registryNamespaceId: "${here.org}") { errors { message } }`),
+      await isDone(caller, `importOrbVersion(orbId: "${orb}", version: "2.0.${at}", orbYaml: "version: 2.1") { errors { message } }`),
+    ];
+  assert.equal(may, {
+    owner: [true, true, true],
+    contributor: [false, false, false],
+    viewer: [false, false, false],
+    'project-admin': [false, false, false],
+    'project-contributor': [false, false, false],
+    'project-viewer': [false, false, false],
+    'organization-token': [false, false, false],
+    'team-token': [false, false, false],
   });
   await here.close();
 });

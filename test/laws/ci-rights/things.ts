@@ -85,6 +85,15 @@ const makeDeployed = async (here: RightsWorld): Promise<{ readonly component: st
   const [component] = (await done(here, `GET /deploy/components?${query}`)).items;
   return { component: component.id, environment: environment.id };
 };
+const makeOrb = async (here: RightsWorld): Promise<string> => {
+  const references = { namespace: { id: here.org } };
+  return (await done(here, 'POST //api/v3/orb/packages', { data: { attributes: { name: nextName(), is_private: true }, references } })).data
+    .id;
+};
+const makeOrbVersion = async (here: RightsWorld): Promise<string> => {
+  const attributes = { orb_id: await makeOrb(here), yaml: 'version: 2.1\n', version: 'dev:first' };
+  return (await done(here, 'POST //api/v3/orb/versions', { data: { attributes } })).data.id;
+};
 const makeDecision = async (here: RightsWorld): Promise<string> => {
   const path = `/owner/${here.org}/context/config/decision`;
   await done(here, `POST ${path}`, { input: 'version: 2.1\n' });
@@ -120,6 +129,9 @@ export const things: { readonly [name: string]: (here: RightsWorld) => Promise<u
   project: async ({ projectId }) => projectId,
   component: async (here) => (await makeDeployed(here)).component,
   environment: async (here) => (await makeDeployed(here)).environment,
+  orb: makeOrb,
+  'orb-version': makeOrbVersion,
+  category: async (here) => (await done(here, 'GET //api/v3/orb/categories')).data[0].id,
   policy: makePolicy,
   decision: makeDecision,
   executed: makeExecuted,

@@ -3,6 +3,7 @@ import { routes as deployments } from './deployments.ts';
 import { routes as jobOutput } from './job-output.ts';
 import { routes as jobs } from './jobs.ts';
 import { routes as namespaces } from './namespaces.ts';
+import { routes as orbChanges } from './orb-changes.ts';
 import { routes as orbValidation } from './orb-validation.ts';
 import { routes as orbVersions } from './orb-versions.ts';
 import { routes as orbs } from './orbs.ts';
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   orbs,
   orbVersions,
   orbValidation,
+  orbChanges,
   projects,
   users,
   runs,

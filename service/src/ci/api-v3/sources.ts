@@ -1,7 +1,8 @@
 import { objectValue, partialObject, stringValue } from '../../http/body-schemas.ts';
 import type { JsonSchema } from '@slipway/declarations/derive/json-schema';
 import type { RequestContext } from '../../http/route.ts';
-import { invalidRequest, objectMember, optionalMember, parseMembers, requiredMember } from '../requests/read-request.ts';
+import { describeValue, invalidRequest, objectMember, optionalMember, parseMembers, requiredMember } from '../requests/read-request.ts';
+import { isUuid } from '../slugs/short-id.ts';
 
 export const textMemberV3 = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
 
@@ -45,6 +46,13 @@ export const parseReference = (ctx: RequestContext, references: unknown, name: s
   const { id } = parseMembers(ctx, sent, { id: requiredMember(textMemberV3) }, `/data/references/${name}`) as { readonly id: string };
   if (id === '') throw invalidRequest({ detail: 'expected an id', pointer: `/data/references/${name}/id` });
   return id;
+};
+
+/** As `parseReference`, for what is known by its UUID. */
+export const parseReferenceId = (ctx: RequestContext, references: unknown, name: string): string => {
+  const id = parseReference(ctx, references, name);
+  if (!isUuid(id)) throw invalidRequest({ detail: `expected a UUID, ${describeValue(id)}`, pointer: `/data/references/${name}/id` });
+  return id.toLowerCase();
 };
 
 export const vcsSchema: JsonSchema = objectValue({ provider: stringValue, repo_id: stringValue, repo_full_name: stringValue });

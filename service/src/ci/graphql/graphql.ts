@@ -82,7 +82,7 @@ export const routes = [
       summary:
         'Answers GraphQL queries of a fixed list: organization, contexts, context, me, registryNamespace, orb, orbs, orbVersion, ' +
         'orbCategories, orbCategoryByName, orbConfig; and mutations: deleteContext, createNamespace, createOrb, publishOrb, promoteOrb, ' +
-        'setOrbListStatus, addCategorizationToOrb, removeCategorizationFromOrb.',
+        'setOrbListStatus, addCategorizationToOrb, removeCategorizationFromOrb, importNamespace, importOrb, importOrbVersion.',
       request: {
         ...partialObject({ query: stringValue, variables: nullable(freeObject), operationName: nullable(stringValue) }),
         required: ['query'],

@@ -4,9 +4,11 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { parseOrbReference, selectOrbVersion } from '../configuration/orbs/orb-reference.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import { isOrganizationMember } from '../organizations/require-organization.ts';
+import type { CheckedOrb } from '../orbs/check-orb-in-worker.ts';
 import type { CatalogOrb } from '../orbs/orb-catalog.ts';
 import { orbCategories } from '../orbs/orb-categories.ts';
 import { findLiveVersion, findPublishedOrb, type FoundOrb } from '../orbs/find-published.ts';
+import { listedOrbs, withOrganizations } from '../orbs/list-orbs.ts';
 import { orbsKind, type PublishedOrb } from '../orbs/orb-records.ts';
 import {
   categorizeOrb,
@@ -74,15 +76,6 @@ const afterArgument = (given: Arguments): string => {
   return after;
 };
 
-const withOrganizations = async (ctx: RequestContext, orbs: readonly StoredRecord<PublishedOrb>[]): Promise<readonly FoundOrb[]> => {
-  const organizations = await ctx.tx.getMany<CiOrganization>(
-    'ci-organizations',
-    orbs.map(({ scope }) => scope),
-  );
-  const byId = new Map(organizations.map((one) => [one.id, one]));
-  return orbs.flatMap((orb) => (byId.has(orb.scope) ? [{ organization: byId.get(orb.scope)!, orb }] : []));
-};
-
 /** The public orbs that are listed: those of the folder, which count as certified, then the published ones. */
 const listOrbs: OrbField = async (ctx, given) => {
   const [first, after] = [countArgument(given, 'first', 20), afterArgument(given)];
@@ -91,25 +84,18 @@ const listOrbs: OrbField = async (ctx, given) => {
   const published = after === '' || at >= 0 ? undefined : await ctx.tx.get(orbsKind, after);
   if (after !== '' && at < 0 && !published) throw new GraphqlFault('the argument after is not a cursor of this list');
   const files = published ? [] : folder.orbs.slice(at + 1, at + 1 + first);
-  const filter = {
-    kind: orbsKind,
-    body: [
-      { path: 'private', is: false },
-      { path: 'listed', is: true },
-    ],
-  };
   const others = flagArgument(given, 'certifiedOnly', true)
     ? []
     : (
         await ctx.tx.list<PublishedOrb>(
-          { ...filter, ...(published ? { seq: { after: published.seq } } : {}) },
+          { ...listedOrbs, ...(published ? { seq: { after: published.seq } } : {}) },
           { offset: 0, limit: first - files.length + 1, uncounted: true },
         )
       ).records;
   const shown = others.slice(0, first - files.length);
-  const nodes = [...files.map((orb) => toFolderOrbObject(orb, folder)), ...toOrbObjects(ctx, await withOrganizations(ctx, shown))];
+  const nodes = [...files.map((orb) => toFolderOrbObject(orb, folder)), ...toOrbObjects(ctx, await withOrganizations(ctx.tx, shown))];
   const isMore = others.length > shown.length || (!published && at + 1 + first < folder.orbs.length);
-  const countOthers = async () => (flagArgument(given, 'certifiedOnly', true) ? 0 : ctx.tx.count(filter));
+  const countOthers = async () => (flagArgument(given, 'certifiedOnly', true) ? 0 : ctx.tx.count(listedOrbs));
   return toConnection(nodes, async () => folder.orbs.length + (await countOthers()), isMore);
 };
 
@@ -193,12 +179,27 @@ const mutate =
 const requireOrbOfArguments = (ctx: Writing, given: Arguments, version: string): Promise<FoundOrb> =>
   requireOrbByName(ctx, textArgument(given, 'namespaceName'), textArgument(given, 'orbName'), rightToPublish(version));
 
-const publish: OrbField = async (ctx, given) => {
-  const [version, checked] = [textArgument(given, 'version'), preparedOrbs(ctx).checked!];
-  const found = await requireOrbOfArguments(ctx, given, version);
+const publishChecked = async (
+  ctx: Writing,
+  found: FoundOrb,
+  version: string,
+  given: Arguments,
+  checked: CheckedOrb,
+): Promise<GraphqlObject> => {
   if ('errors' in checked) return { errors: checked.errors.map((message) => ({ message, type: 'ORB_INVALID' })) };
   const record = await publishVersion(ctx, found, version, textArgument(given, 'orbYaml'));
   return { orb: toVersionObject(ctx, found, record) };
+};
+
+const publish: OrbField = async (ctx, given) => {
+  const [version, checked] = [textArgument(given, 'version'), preparedOrbs(ctx).checked!];
+  return publishChecked(ctx, await requireOrbOfArguments(ctx, given, version), version, given, checked);
+};
+
+/** What an admin brings from another registry is published as everything else. */
+const importVersion: OrbField = async (ctx, given) => {
+  const [version, checked] = [textArgument(given, 'version'), preparedOrbs(ctx).checked!];
+  return publishChecked(ctx, await requireOrbById(ctx, idArgument(given, 'orbId'), 'release-orbs'), version, given, checked);
 };
 
 const promote: OrbField = async (ctx, given) => {
@@ -231,6 +232,11 @@ export const orbMutations: { readonly [name: string]: OrbField } = {
     return { orb: toOrbObjects(ctx, [await createOrb(ctx, idArgument(given, 'registryNamespaceId'), wanted)])[0] };
   }),
   publishOrb: mutate(['orb'], publish),
+  importOrb: mutate(['orb'], async (ctx, given) => {
+    const wanted = { name: textArgument(given, 'name'), isPrivate: false };
+    return { orb: toOrbObjects(ctx, [await createOrb(ctx, idArgument(given, 'registryNamespaceId'), wanted)])[0] };
+  }),
+  importOrbVersion: mutate(['orb'], importVersion),
   promoteOrb: mutate(['orb'], promote),
   setOrbListStatus: mutate(['listed'], async (ctx, given) => {
     const found = await requireOrbById(ctx, idArgument(given, 'orbId'), 'release-orbs');

@@ -6,7 +6,7 @@ import { requireOrganizationById } from '../organizations/require-organization.t
 import { type CheckedOrb, checkOrbInWorker } from '../orbs/check-orb-in-worker.ts';
 import { createOrbFinder } from '../orbs/find-published.ts';
 import { type CatalogOrb, type CatalogVersion, isRelease, readOrbCatalog } from '../orbs/orb-catalog.ts';
-import { rightToPublish, requireOrbByName } from '../orbs/publish-orb.ts';
+import { requireOrbById, requireOrbByName, rightToPublish } from '../orbs/publish-orb.ts';
 import { type Arguments, idArgument, textArgument } from './arguments.ts';
 import type { FolderOrbs } from './orb-objects.ts';
 import type { SelectedField } from './parse-query.ts';
@@ -51,6 +51,10 @@ const findOwner = async (ctx: PreparationContext, name: string, given: Arguments
     if (given['ownerId'] === undefined || given['ownerId'] === null) return undefined;
     return (await ctx.read((reading) => requireOrganizationById(reading, idArgument(given, 'ownerId')))).id;
   }
+  if (name === 'importOrbVersion') {
+    const id = idArgument(given, 'orbId');
+    return (await ctx.read((reading) => requireOrbById(reading, id, 'release-orbs'))).organization.id;
+  }
   const [namespace, orb] = [textArgument(given, 'namespaceName'), textArgument(given, 'orbName')];
   const right = rightToPublish(textArgument(given, 'version'));
   return (await ctx.read((reading) => requireOrbByName(reading, namespace, orb, right))).organization.id;
@@ -67,7 +71,7 @@ const checkText = async (ctx: PreparationContext, { name, arguments: given }: Se
 };
 
 const readingFields = new Set(['orbs', 'orb', 'orbVersion', 'registryNamespace']);
-const checkingFields = new Set(['orbConfig', 'publishOrb']);
+const checkingFields = new Set(['orbConfig', 'publishOrb', 'importOrbVersion']);
 
 /** Prepares what the fields of an operation need. Throws GraphqlFault. */
 export const prepareOrbs = async (ctx: PreparationContext, fields: readonly SelectedField[]): Promise<PreparedOrbs> => {

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { deleteContexts } from '../contexts/delete-context.ts';
 import { requireContext, requireWritableContext } from '../contexts/require-context.ts';
-import { createNamespace } from '../namespaces/create-namespace.ts';
+import { createNamespace, importNamespace } from '../namespaces/create-namespace.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import { requireOrganizationById, requireOrganizationBySlug } from '../organizations/require-organization.ts';
 import { requireCiUser } from '../organizations/users.ts';
@@ -42,15 +42,17 @@ const removeContext: RootField = async (ctx, given) => {
 };
 
 /** Refusals are returned in the object's `errors`, as clients expect. */
-const claimNamespace: RootField = async (ctx, given) => {
-  try {
-    const organization = await createNamespace(ctx, textArgument(given, 'name'), idArgument(given, 'organizationId'));
-    return { namespace: { id: organization.id, name: organization.body.name }, errors: [] };
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
-    return { namespace: null, errors: [{ message: error.message, type: 'NAMESPACE_ERROR' }] };
-  }
-};
+const withNamespace =
+  (find: (ctx: RequestContext, given: Arguments) => Promise<StoredRecord<CiOrganization>>): RootField =>
+  async (ctx, given) => {
+    try {
+      const organization = await find(ctx, given);
+      return { namespace: { id: organization.id, name: organization.body.name }, errors: [] };
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error;
+      return { namespace: null, errors: [{ message: error.message, type: 'NAMESPACE_ERROR' }] };
+    }
+  };
 
 /** All that can be asked for. */
 export const rootFields: { readonly [kind in GraphqlOperation['kind']]: { readonly [name: string]: RootField } } = {
@@ -64,5 +66,10 @@ export const rootFields: { readonly [kind in GraphqlOperation['kind']]: { readon
     },
     ...orbQueries,
   },
-  mutation: { deleteContext: removeContext, createNamespace: claimNamespace, ...orbMutations },
+  mutation: {
+    deleteContext: removeContext,
+    createNamespace: withNamespace((ctx, given) => createNamespace(ctx, textArgument(given, 'name'), idArgument(given, 'organizationId'))),
+    importNamespace: withNamespace((ctx, given) => importNamespace(ctx, textArgument(given, 'name'))),
+    ...orbMutations,
+  },
 };

@@ -1,5 +1,5 @@
 import { isOwner } from '../../access/organization-owners.ts';
-import { forbidden, notFound } from '../../http/problem.ts';
+import { forbidden, notFound, Problem } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isLongerThan } from '../../http/characters.ts';
@@ -31,7 +31,7 @@ interface ClaimOwner {
   readonly claims: StoredRecord<OidcClaims> | undefined;
 }
 
-const requireClaimOwner = async (ctx: RequestContext): Promise<ClaimOwner> => {
+const findClaimOwner = async (ctx: RequestContext): Promise<ClaimOwner> => {
   const organization = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'));
   const project = ctx.params['project_id'] === undefined ? null : uuidPathParameter(ctx, 'project_id');
   const [home, claims] = await Promise.all([
@@ -41,6 +41,13 @@ const requireClaimOwner = async (ctx: RequestContext): Promise<ClaimOwner> => {
   if (project !== null && home?.scope !== organization.id) throw notFound(`the project ${project}`);
   return { organization, project, claims };
 };
+
+/** In the hosted dialect what is not to be seen is 403: the vendor's document has no 404 here (decision 174). */
+const requireClaimOwner = (ctx: RequestContext): Promise<ClaimOwner> =>
+  findClaimOwner(ctx).catch((error: unknown) => {
+    const isHidden = ctx.dialect === 'hosted' && error instanceof Problem && error.status === 404;
+    throw isHidden ? new Problem(403, error.errors) : error;
+  });
 
 const requireOwnerAdmin = async (ctx: RequestContext): Promise<ClaimOwner> => {
   const owner = await requireClaimOwner(ctx);

@@ -24,7 +24,8 @@ export interface FoundOrb {
   readonly orb: OrbRecord;
 }
 
-const hasEnded = ({ body: { expiresAt } }: OrbVersionRecord, now: Date): boolean =>
+/** Whether a development version is over. */
+export const hasEnded = ({ body: { expiresAt } }: OrbVersionRecord, now: Date): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
 
 /** An orb that was published here; undefined if there is none, or it is private and of others. */

@@ -23,14 +23,32 @@ export const requireOrbByName = async (ctx: RequestContext, namespace: string, n
   return { organization, orb };
 };
 
+const findOwnOrb = async ({ tx, caller }: RequestContext, id: string): Promise<FoundOrb | undefined> => {
+  const orb = await tx.get<PublishedOrb>(orbsKind, id);
+  const organization = orb && (await tx.get<CiOrganization>('ci-organizations', orb.scope));
+  const isMember = organization && caller.memberships.some((one) => one.organization === organization.key);
+  return orb && organization && isMember ? { organization, orb } : undefined;
+};
+
 /** The orb with this ID, in a namespace of the caller: 404 unless it was published here, 403 without the right. */
 export const requireOrbById = async (ctx: RequestContext, id: string, right: CiRight): Promise<FoundOrb> => {
-  const orb = await ctx.tx.get<PublishedOrb>(orbsKind, id);
-  const organization = orb && (await ctx.tx.get<CiOrganization>('ci-organizations', orb.scope));
-  const isMember = organization && ctx.caller.memberships.some((one) => one.organization === organization.key);
-  if (!orb || !organization || !isMember) throw notFound(`the orb ${id}`);
-  await requireRight(ctx, right, { organization });
-  return { organization, orb };
+  const found = await findOwnOrb(ctx, id);
+  if (!found) throw notFound(`the orb ${id}`);
+  await requireRight(ctx, right, found);
+  return found;
+};
+
+/** The version with this ID, of an orb in a namespace of the caller: 404 and 403 as for the orb. */
+export const requireVersionById = async (
+  ctx: RequestContext,
+  id: string,
+  right: CiRight,
+): Promise<{ readonly found: FoundOrb; readonly version: OrbVersionRecord }> => {
+  const version = await ctx.tx.get<PublishedVersion>(orbVersionsKind, id);
+  const found = version && (await findOwnOrb(ctx, version.scope));
+  if (!found) throw notFound(`the version ${id} of an orb`);
+  await requireRight(ctx, right, found);
+  return { found, version };
 };
 
 /** Creates an orb without versions in the namespace of an organization, which has its ID. */
@@ -112,6 +130,18 @@ export const promoteVersion = async (ctx: Writing, found: FoundOrb, development:
   const from = await findLiveVersion(ctx.tx, found.orb.id, development, ctx.clock.now());
   if (!from) throw notFound(`the version "${development.slice(0, 120)}" of the orb "${found.organization.body.name}/${found.orb.key}"`);
   return publishVersion(ctx, found, release, await readPublishedSource(ctx.tx, from));
+};
+
+export const versionSegments = ['major', 'minor', 'patch'] as const;
+export type VersionSegment = (typeof versionSegments)[number];
+
+/** Publishes what a development version has as the release after the highest one: of 1.2.3, `minor` makes 1.3.0. */
+export const promoteToNext = async (ctx: Writing, found: FoundOrb, development: string, segment: VersionSegment) => {
+  const versions = (await listLiveVersions(ctx.tx, [found.orb.id], ctx.clock.now())).get(found.orb.id)!;
+  const latest = versions.find(({ key }) => isOrbRelease(key))?.key ?? '0.0.0';
+  const [major, minor, patch] = latest.split('.').map(Number) as [number, number, number];
+  const next = { major: [major + 1, 0, 0], minor: [major, minor + 1, 0], patch: [major, minor, patch + 1] }[segment];
+  return promoteVersion(ctx, found, development, next.join('.'));
 };
 
 /** Whether lists have the orb: never a private one. */

@@ -37,11 +37,11 @@ test('the orbs of the folder are listed, with their highest release', async ({ h
   assert.equal(others, []);
   const created_at = '2026-02-01T00:00:00.000Z';
   assert.equal(slack.attributes, { name: 'acme/slack', is_private: false, is_listed: true, created_at });
-  const { namespace, latest_version: latest, categories } = slack.references;
-  assert.equal([namespace, categories], [{ id: here.org, attributes: { name: 'acme' } }, []]);
-  assert.equal(latest.attributes, { version: '4.10.0', created_at });
-  assert.equal([lamp.attributes.name, lamp.references.latest_version], ['other/lamp', null]);
-  assert.equal(lamp.references.namespace, { id: null, attributes: { name: 'other' } });
+  const { namespace, orb_versions, ...none } = slack.references;
+  assert.equal([namespace, none], [{ id: here.org, attributes: { name: 'acme' } }, {}]);
+  assert.equal([orb_versions.length, orb_versions[0].attributes], [1, { version: '4.10.0', created_at }]);
+  assert.is(lamp.attributes.name, 'other/lamp');
+  assert.equal(lamp.references, { namespace: { id: null, attributes: { name: 'other' } } });
   assert.equal((await here.ci(`GET //api/v3/orb/packages/${slack.id}`)).body.data, slack);
 });
 
@@ -68,8 +68,10 @@ test('versions of an orb are listed, releases first; one is shown with its text'
   assert.equal((await list(here, `versions?filter[orb_id]=${slack.id}&filter[channel]=dev`)).length, 1);
   assert.equal((await list(here, `versions?filter[orb_id]=${slack.id}&filter[channel]=stable`)).length, 2);
   const { body } = await here.ci(`GET //api/v3/orb/versions/${versions[1].id}`);
+  const { body: source, headers } = await here.ci(`GET //api/v3/orb/versions/${versions[1].id}/source`);
+  assert.equal([source, headers.get('content-type')], ['version: 2.1\ndescription: older\n', 'text/plain; charset=utf-8']);
   assert.is(body.data.attributes.source, 'version: 2.1\ndescription: older\n');
-  assert.equal(body.data.references, { orb: { id: slack.id, attributes: { name: 'acme/slack' } } });
+  assert.equal(body.data.references, { orb_package: { id: slack.id, attributes: { name: 'acme/slack' } } });
 });
 
 test('a reference selects a version as in a configuration', async ({ here }) => {
@@ -87,7 +89,6 @@ test('what is not there is 404, and a list of versions needs an orb or a referen
   const missing = '00000000-1111-4222-8333-000000000001';
   for (const path of [`packages/${missing}`, `versions/${missing}`]) assert.is((await ci(`GET //api/v3/orb/${path}`)).status, 404, path);
   assert.equal(statusAndMessage(await ci('GET //api/v3/orb/versions')), [400, 'expected filter[orb_id] or filter[ref]']);
-  assert.equal((await ci('GET //api/v3/orb/categories')).body, { data: [], page: { next: null, prev: null } });
 });
 
 test('the text of an orb is validated with the orbs that it uses', async ({ here }) => {

@@ -96,7 +96,7 @@ test('anything else has errors', async ({ here }) => {
       'query { builds(first: 20) { totalCount } }',
       /^there is no query "builds" here; expected organization, contexts, context, me, registryNamespace, orb, orbVersion, orbs, /,
     ],
-    ['mutation { importOrb { orb { id } } }', /^there is no mutation "importOrb" here/],
+    ['mutation { renameOrb { orb { id } } }', /^there is no mutation "renameOrb" here/],
     [
       'mutation { a: createOrb { errors { message } } b: createOrb { errors { message } } }',
       /^expected one field in a mutation, and from 1 to 10 in a query$/,

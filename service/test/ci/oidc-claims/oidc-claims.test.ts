@@ -50,4 +50,23 @@ claims('end with their project; errors of the hosted service have the member err
   assert.equal(await here.store.read((view) => view.count({ kind: 'ci-oidc-claims' })), 0);
   assert.equal(Object.keys((await ci(`PATCH /org/${org}/oidc-custom-claims`, { ttl: 1 }, hosted)).body), ['error']);
 });
+
+claims('what cannot be seen is 404, and 403 for clients of the hosted service, whose document has no 404', async ({ here, project }) => {
+  const { ci, org } = here;
+  const unknown = '00000000-1111-4222-8333-000000000001';
+  const hidden = 'was not found, or this token has no access to it';
+  const rows: readonly (readonly [path: string, token: string, message: string])[] = [
+    [`/org/${unknown}/oidc-custom-claims`, 'owner-token', `the organization ${unknown} ${hidden}`],
+    [`/org/${org}/oidc-custom-claims`, 'stranger-token', `the organization ${org} ${hidden}`],
+    [`/org/${org}/project/${unknown}/oidc-custom-claims`, 'owner-token', `the project ${unknown} ${hidden}`],
+    [`/org/${org}/project/${project}/oidc-custom-claims`, 'stranger-token', `the organization ${org} ${hidden}`],
+  ];
+  for (const [path, token, message] of rows)
+    for (const [row, body] of [[`GET ${path}`], [`PATCH ${path}`, { ttl: '1h' }], [`DELETE ${path}?claims=ttl`]] as const) {
+      const neutral = await ci(row, body, { token });
+      assert.equal([neutral.status, neutral.body], [404, { message }], row);
+      const hosted = await ci(row, body, { token: null, headers: { 'circle-token': token } });
+      assert.equal([hosted.status, hosted.body], [403, { error: message }], row);
+    }
+});
 claims.run();

@@ -72,6 +72,15 @@ settings('what is not a setting, is empty or of another type is 400', async ({ h
   assert.equal([status, message.startsWith('advanced.fast: is not a known member; expected autocancel_builds, ')], [400, true]);
 });
 
+settings('an unknown project is 404; a provider that is no word of the list is 400, in both dialects', async ({ here: { ci } }) => {
+  const dialects: readonly Record<string, string>[] = [{ 'ci-token': 'owner-token' }, { 'circle-token': 'owner-token' }];
+  for (const headers of dialects)
+    for (const [row, body] of [['GET'], ['PATCH', { advanced: { setup_workflows: true } }]] as const) {
+      const ask = async (slug: string) => (await ci(`${row} /project/${slug}/settings`, body, { token: null, headers })).status;
+      assert.equal([await ask('gh/acme/none'), await ask('gh/none/web'), await ask('gitea/acme/web')], [404, 404, 400]);
+    }
+});
+
 settings('oss is set where the repository is open source, and never by the hosted profile', async ({ here: { ci, store } }) => {
   assert.equal(statusAndMessage(await ci(`PATCH ${path}`, { advanced: { oss: true } })), [
     400,

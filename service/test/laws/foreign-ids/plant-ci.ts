@@ -84,6 +84,15 @@ const plantProject = async (bench: PipelineTest, ask: Ask, organization: string)
   };
 };
 
+/** A private orb with a development version. */
+const plantOrb = async (ask: Ask, organization: string, id: string): Promise<SlotValues> => {
+  const [name, references] = [`${organization}-orb`, { namespace: { id } }];
+  const orb = await ask('POST //api/v3/orb/packages', { data: { attributes: { name, is_private: true }, references } });
+  const attributes = { orb_id: orb.data.id, yaml: 'version: 2.1', version: 'dev:one' };
+  const version = await ask('POST //api/v3/orb/versions', { data: { attributes } });
+  return { orb_id: orb.data.id, orb_version_id: version.data.id, 'orb name': name };
+};
+
 /** One of everything that the CI service can have, in the organization; the ids. */
 export const plantCi = async (bench: PipelineTest, organization: string, token: string): Promise<SlotValues> => {
   const ask: Ask = (row, body) => requireSuccess(bench.ci(row, body, { token }));
@@ -104,6 +113,7 @@ export const plantCi = async (bench: PipelineTest, organization: string, token: 
   return {
     ...project,
     ...(await plantDeployments(bench, id, project['ci project_id']!)),
+    ...(await plantOrb(ask, organization, id)),
     'ci organization': organization,
     'ci namespace': organization,
     org_id: id,

@@ -37,6 +37,7 @@ const referenceSlots: { readonly [reference: string]: string } = {
   'ci owner': 'org_id',
   'ci pipeline-definitions': 'pipeline_definition_id',
   'ci jobs': 'job-id',
+  'ci packages': 'orb_id',
 };
 /** Parameters that choose among few words, are numbers within a project, belong to no organization, or prove something. */
 const words: { readonly [parameter: string]: string } = {
@@ -66,8 +67,6 @@ const words: { readonly [parameter: string]: string } = {
   deployment_name: 'production',
   path: 'a.txt',
   branch: 'main',
-  orb_id: '00000000-1111-4222-8333-000000000001',
-  orb_version_id: '00000000-1111-4222-8333-000000000002',
 };
 
 const slotOf = (service: SlottedRequest['service'], path: string, parameter: string, before: string): string => {

@@ -87,6 +87,12 @@ export const ciBodies: { readonly [row: string]: unknown } = {
     },
   },
   'POST /api/v3/orb/packages/validate': { yaml: 'version: 2.1', org_id: '<owner>' },
+  'POST /api/v3/orb/packages': { data: { attributes: { name: 'tool', is_private: true }, references: { namespace: { id: '<owner>' } } } },
+  'POST /api/v3/orb/packages/{orb_id}/set-listed': { is_listed: false },
+  'POST /api/v3/orb/packages/{orb_id}/add-category': { category_id: 'a3921e36-ae06-8005-8414-98c93fa2fc9c' },
+  'POST /api/v3/orb/packages/{orb_id}/remove-category': { category_id: 'a3921e36-ae06-8005-8414-98c93fa2fc9c' },
+  'POST /api/v3/orb/versions': { data: { attributes: { orb_id: '<packages>', yaml: 'version: 2.1', version: 'dev:x' } } },
+  'POST /api/v3/orb/versions/{orb_version_id}/promote': { segment: 'minor' },
   'POST /api/v3/namespaces': { name: 'acme', org_id: '<owner>' },
   'POST /api/v3/configs/compile': {
     data: {

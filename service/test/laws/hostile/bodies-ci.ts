@@ -35,6 +35,7 @@ export const ciBodies: readonly HostileBody[] = [
   ...bodiesFor('POST /api/v3/configs/compile', ['data', 'attributes', 'config'], configurations),
   ...bodiesFor('POST /compile-config-with-defaults', ['config_yaml'], configurations),
   ...bodiesFor('POST /api/v3/orb/packages/validate', ['yaml'], configurations),
+  ...bodiesFor('POST /api/v3/orb/versions', ['data', 'attributes', 'yaml'], configurations),
   ...bodiesFor('POST /pipeline/continue', ['configuration'], configurations),
   ...bodiesFor('POST /owner/{ownerID}/context/{context}/decision', ['input'], configurations),
   ...bodiesFor('POST /owner/{ownerID}/context/{context}/policy-bundle', ['policies', 'a.rego'], policies),

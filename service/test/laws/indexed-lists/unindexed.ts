@@ -55,6 +55,15 @@ const groups: readonly { readonly why: string; readonly lists: readonly string[]
     ],
   },
   {
+    why: 'a namespace has at most 500 orbs, and an orb 500 versions, in the order of their numbers',
+    lists: [
+      'ci GET /api/v3/orb/packages filter[namespace_id]',
+      'ci GET /api/v3/orb/packages filter[visibility]',
+      'ci GET /api/v3/orb/versions filter[orb_id]',
+      'ci GET /api/v3/orb/versions filter[channel]',
+    ],
+  },
+  {
     why: 'records of one project, run or organization, of which there are few; lists of runs and workflows read those of one pipeline',
     lists: [
       'ci GET /api/v3/deploy/deployments filter[org_id]',
@@ -82,8 +91,8 @@ export const refused: readonly string[] = [
   'workspaces GET /organizations/{organization_name}/workspaces filter[tagged][0][value]',
   'workspaces GET /organizations/{organization_name}/stacks sort',
   'ci GET /api/v3/deploy/components/{component_id}/versions filter[environment_id]',
-  'ci GET /api/v3/orb/packages filter[visibility]',
-  'ci GET /api/v3/orb/versions filter[orb_id]',
+  'ci GET /api/v3/orb/packages filter[certified]',
+  'ci GET /api/v3/orb/versions filter[ref]',
   'ci GET /api/v3/orb/versions filter[channel]',
   'ci GET /api/v3/runs filter[phase]',
   'ci GET /api/v3/runs filter[current_outcome]',

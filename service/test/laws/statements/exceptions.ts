@@ -52,6 +52,18 @@ const reasons: readonly { readonly why: string; readonly rows: readonly string[]
     rows: ['workspaces GET /agents/{agent_id}/jobs/{job_id}/files/{file_name}'],
   },
   {
+    why: 'a version leads to its orb, and that to the organization, whose members alone see a private one',
+    rows: ['ci GET /api/v3/orb/versions/{orb_version_id}', 'ci GET /api/v3/orb/versions/{orb_version_id}/source'],
+  },
+  {
+    why: 'the text is checked between two units of work, and the second one asks again',
+    rows: ['ci POST /api/v3/orb/versions'],
+  },
+  {
+    why: 'a version leads to its orb, the versions of this to the next release, and it is known then that there is none of that number',
+    rows: ['ci POST /api/v3/orb/versions/{orb_version_id}/promote'],
+  },
+  {
     why: 'the workspace leads to its project, and both to the sets that apply to it',
     rows: ['workspaces GET /workspaces/{workspace_id}/varsets/{varset_id}/relationships/vars/{var_id}'],
   },

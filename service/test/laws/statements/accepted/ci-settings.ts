@@ -98,18 +98,4 @@ export const ciSettings: AcceptedRequests = {
 /** Where there are orbs. */
 export const ciOrbs: AcceptedRequests = {
   'POST /api/v3/orb/packages/validate': { body: { yaml: 'version: 2.1\norbs: { slack: acme/slack@4 }\n' } },
-  'GET /api/v3/orb/versions': { path: '//api/v3/orb/versions?filter[ref]=acme/slack' },
-  ...Object.fromEntries(
-    ['packages/{orb_id}', 'versions/{orb_version_id}'].map((path) => [
-      `GET /api/v3/orb/${path}`,
-      {
-        prepare: async ({ askCi }: World) => {
-          const [orb] = (await askCi('GET //api/v3/orb/packages')).data;
-          const [version] = (await askCi(`GET //api/v3/orb/versions?filter[orb_id]=${orb.id}`)).data;
-          return { 'an ID': (path.startsWith('packages') ? orb : version).id as string };
-        },
-        path: `//api/v3/orb/${path.split('/')[0]}/<an ID>`,
-      },
-    ]),
-  ),
 };
