@@ -5,6 +5,7 @@ import type { Figure, Measure } from './parts/figure.ts';
 import { runModule, bundleForNode } from './parts/run-in-node.ts';
 import { loadCorpus } from './schema-tools/corpus.ts';
 import { measureLint } from './schema-tools/lint.ts';
+import { measureManyFiles } from './schema-tools/many-files.ts';
 import { measureShapes } from './schema-tools/shapes.ts';
 import { measureSmallFiles } from './schema-tools/small-files.ts';
 
@@ -23,6 +24,7 @@ export const measure: Measure = async (progress) => {
     ],
     compiling: () => inChild('compiling', found),
     lint: () => measureLint(progress),
+    'many-files': async () => measureManyFiles(progress),
   };
   const chosen = Object.keys(parts).filter((name) => process.argv.slice(2).includes(name));
   const figures: Figure[] = [];

@@ -19,7 +19,9 @@ export const distinctiveWords: ReadonlySet<string> = wordSet(
     legacy current past future older newer oldest newest head tail x y z row column col horizontal vertical inner outer inside outside
     enter leave exit entry arrive depart producer consumer publisher subscriber master main primary secondary replica backup restore
     grant revoke lock unlock create delete add remove insert update upsert attach detach connect disconnect join split merge encode
-    decode encrypt decrypt compress decompress`,
+    decode encrypt decrypt compress decompress consume produce publish subscribe mount unmount grow shrink increase decrease increment
+    decrement expand collapse widen raise rise fall win lose gain loss buy sell buyer seller debit credit lend borrow major minor
+    patch north south east west latitude longitude lat lng lon taint toleration liveness readiness startup`,
   // Place.
   `file path url uri urn link href dir directory folder host hostname domain port address addr socket endpoint location region zone
     ref reference id identifier uid uuid guid key name label title alias slug handle tag code namespace scope group class kind type
@@ -31,6 +33,7 @@ export const distinctiveWords: ReadonlySet<string> = wordSet(
   `json yaml toml xml html csv text string str raw binary base64 hex utf8 ascii bool boolean int integer float double decimal date
     time datetime timestamp duration interval period timeout ttl deadline delay age expiry expiration pattern regex regexp glob
     wildcard template script command cmd expression expr format mode style version revision hash digest checksum sha md5 signature
+    encoding charset
     encoded escaped quoted plain formatted parsed compiled rendered minified compressed config configuration setting schema value data
     content message description image icon`,
   // Units.

@@ -4,11 +4,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runLint } from '@slipway/test-support/lint';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
-import { renamePairs } from './rename-pairs.ts';
+import { type RenamePair, renamePairs } from './rename-pairs.ts';
+import { toolRenamePairs } from './rename-pairs-by-tool.ts';
 
 const test = suite('lint fix: pairs of names');
 
-test('--fix renames a key only where the value keeps its meaning: 200 pairs of names', async () => {
+/** The pairs of names that `--fix` treats otherwise than the table says. */
+async function wrongPairs(renamePairs: readonly RenamePair[]): Promise<readonly object[]> {
   const schema = {
     properties: Object.fromEntries(
       renamePairs.map(([old, replacement, description], index) => [
@@ -26,12 +28,17 @@ test('--fix renames a key only where the value keeps its meaning: 200 pairs of n
     expected: certain ? replacement : old,
     now: Object.keys(after[`p${index}`]!)[0],
   }));
-  assert.equal(
-    rows.filter(({ expected, now }) => expected !== now),
-    [],
-  );
-  assert.is(renamePairs.length, 200);
-  assert.is(renamePairs.filter(([, , , certain]) => certain).length, 63);
+  return rows.filter(({ expected, now }) => expected !== now);
+}
+const certainCount = (pairs: readonly RenamePair[]): number => pairs.filter(([, , , certain]) => certain).length;
+
+test('--fix renames a key only where the value keeps its meaning: 200 pairs of names', async () => {
+  assert.equal(await wrongPairs(renamePairs), []);
+  assert.equal([renamePairs.length, certainCount(renamePairs)], [200, 63]);
+});
+test('200 more pairs of names of known tools, half of them traps', async () => {
+  assert.equal(await wrongPairs(toolRenamePairs), []);
+  assert.equal([toolRenamePairs.length, certainCount(toolRenamePairs)], [200, 100]);
 });
 
 test.run();

@@ -126,10 +126,11 @@ test('a worker that ends by itself is reported, and the next file has a new one'
   const folder = temporaryFolder({
     'worker.mjs': `
     import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', ({ job }) => {
-      if (job.judge.file === 'exits') process.exit(7);
-      if (job.judge.file === 'throws') setTimeout(() => { throw new Error('Thrown.'); });
-      if (job.judge.file === 'good') parentPort.postMessage({ done: { findings: [], undone: false, known: true, choices: [], files: [] } });
+    parentPort.on('message', ({ jobs: [{ judge: { file } }] }) => {
+      if (file === 'exits') process.exit(7);
+      if (file === 'throws') setTimeout(() => { throw new Error('Thrown.'); });
+      const done = { findings: [], isIncomplete: false, hasSchema: true, choices: [], files: [] };
+      if (file === 'good') parentPort.postMessage({ answers: [{ done }] });
     });
     parentPort.postMessage({ ready: true });`,
   });
@@ -144,6 +145,35 @@ test('a worker that ends by itself is reported, and the next file has a new one'
       [],
     ],
   );
+});
+test('of the files that a worker has at once, the one is given up that it is at', async () => {
+  const folder = temporaryFolder({
+    'worker.mjs': `
+    import { parentPort } from 'node:worker_threads';
+    const done = { findings: [], isIncomplete: false, hasSchema: true, choices: [], files: [] };
+    parentPort.on('message', ({ jobs, current }) => {
+      for (const [index, { judge: { file } }] of jobs.entries()) {
+        Atomics.store(current, 1, BigInt(Date.now()));
+        Atomics.store(current, 0, BigInt(index));
+        if (file === 'exits') process.exit(7);
+        if (file === 'hangs') for (;;);
+      }
+      parentPort.postMessage({ answers: jobs.map(() => ({ done })) });
+    });
+    parentPort.postMessage({ ready: true });`,
+  });
+  const workers = lintPool(pathToFileURL(join(folder, 'worker.mjs')), { timeout: 300, jobs: 1 });
+  const names = Array.from({ length: 40 }, (_, index) => (index === 5 ? 'hangs' : index === 9 ? 'exits' : String(index)));
+  const done = await Promise.all(names.map((name) => workers.lint({ file: name, find: {}, judge: { file: name } })));
+  await workers.close();
+  assert.equal(
+    done.flatMap(({ findings }) => findings.map(({ file, message }) => [file, message.slice(0, 34)])),
+    [
+      ['hangs', 'This file was given up after 0.3 s'],
+      ['exits', 'The worker that linted this file e'],
+    ],
+  );
+  assert.is(done.length, 40);
 });
 test('findings stand in the order of the files, whichever is done first', async () => {
   const slow = JSON.stringify({ list: Array.from({ length: 200_000 }, (_, index) => index), old: 1 });

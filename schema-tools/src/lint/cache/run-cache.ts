@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LintHost, LintOptions } from '../program/lint-options.ts';
 import { cacheFolder } from './cache-folder.ts';
-import { type CleanFiles, openCleanFiles } from './clean-files.ts';
+import { type KnownResults, openKnownResults } from './known-results.ts';
 
 /** A catalog's list and the names of its files: a schema is found by its name, and a new file may come before another. */
 const catalogNames = (folder: string): string => {
@@ -29,12 +29,12 @@ function catalogDigests(): (folder: string | undefined) => string {
  * The cache of a run, or undefined: with `--no-cache`, for runs that write or explain, and for a linter that runs from its source, whose
  * version does not change with it.
  */
-export function openRunCache(options: LintOptions, host: LintHost, cwd: string): CleanFiles | undefined {
+export function openRunCache(options: LintOptions, host: LintHost, cwd: string): KnownResults | undefined {
   if (options.cache === false || options.fix || options.printSchema || options.stdin || options.watch) return undefined;
   const script = fileURLToPath(host.workerScript());
   if (!/\.c?js$/.test(script)) return undefined;
   // The script names the parts of the linter by digests of their content.
   const tool = createHash('sha256').update(`${host.program} ${host.version} ${process.version}\n`).update(readFileSync(script));
   const place = createHash('sha256').update(`${host.program} ${cwd}`).digest('hex').slice(0, 16);
-  return openCleanFiles(join(cacheFolder(cwd, process.env), `lint-${place}.json`), tool.digest('base64url'), catalogDigests());
+  return openKnownResults(join(cacheFolder(cwd, process.env), `lint-${place}.json`), tool.digest('base64url'), catalogDigests());
 }

@@ -48,7 +48,7 @@ const addRunOptions = (command: Command): Command =>
     .addOption(
       new Option('--format <format>', 'the format of the report').choices(['text', 'json', 'sarif', 'github', 'junit']).default('text'),
     )
-    .option('--no-cache', 'lint files again that had no findings in an earlier run')
+    .option('--no-cache', 'lint all files again, also those that have not changed')
     .option('--no-color', 'never use colours')
     .addOption(new Option('--jobs <number>', 'how many files are linted at a time (default: one for each core)').argParser(countParser(1)))
     .addOption(new Option('--timeout <time>', 'the time allowed for one file').argParser(parseDuration).default(10_000, '10s'))

@@ -2,7 +2,7 @@ import type { LintPool } from '../run/lint-pool.ts';
 import type { LintedFile, LintTarget } from './linted-file.ts';
 import type { LintOptions, LintHost } from './lint-options.ts';
 import { toPrintable } from '../reports/text/printable.ts';
-import type { CleanFiles } from '../cache/clean-files.ts';
+import type { KnownResults } from '../cache/known-results.ts';
 import { progress } from './progress.ts';
 import { lintOutcome } from './lint-outcome.ts';
 import { type LintSession, openSession } from './lint-session.ts';
@@ -49,7 +49,7 @@ async function lintAcrossFiles(
 }
 
 /** The cache of a run over many files; undefined where it is not used. */
-async function openCache({ cwd }: LintSession, options: LintOptions, host: LintHost): Promise<CleanFiles | undefined> {
+async function openCache({ cwd }: LintSession, options: LintOptions, host: LintHost): Promise<KnownResults | undefined> {
   return (await import('../cache/run-cache.ts')).openRunCache(options, host, cwd);
 }
 
@@ -68,7 +68,7 @@ async function lintOnce(session: LintSession, options: LintOptions, host: LintHo
   /** One after the other: thousands of look-ups at a time would cost more memory than they wait. */
   const lintAll = async (): Promise<readonly LintedFile[]> => {
     const running: (LintedFile | Promise<LintedFile>)[] = [];
-    for (const target of files) running.push((cache && (await session.findClean(target, cache))) ?? lintOne(target));
+    for (const target of files) running.push((cache && (await session.findKnown(target, cache))) ?? lintOne(target));
     return Promise.all(running);
   };
   try {

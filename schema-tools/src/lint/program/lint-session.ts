@@ -7,7 +7,7 @@ import { type ConfigFinder, configFinder } from '../config/config-finder.ts';
 import { fileFinding, type LintJob } from '../run/lint-job.ts';
 import type { LintPool } from '../run/lint-pool.ts';
 import { displayPath } from '../files/display-path.ts';
-import type { CleanFiles } from '../cache/clean-files.ts';
+import type { KnownResults } from '../cache/known-results.ts';
 import { defaultBaseline, findBaselinePath } from './baseline-path.ts';
 import { expandArguments } from './expand-arguments.ts';
 import type { LintedFile, LintTarget } from './linted-file.ts';
@@ -22,10 +22,10 @@ export interface LintSession {
   files(): Promise<readonly LintTarget[]>;
   /** Absolute: the folders that `files` has searched, the last time. */
   folders(): Iterable<string>;
-  /** A file that need not be linted again. */
-  findClean(target: LintTarget, cache: CleanFiles): Promise<LintedFile | undefined>;
+  /** A file with the result of an earlier run, if that is still right. */
+  findKnown(target: LintTarget, cache: KnownResults): Promise<LintedFile | undefined>;
   /** `stdin`: the content of the file, where it is standard input; `cache`: takes the result. */
-  lint(target: LintTarget, stdin?: Uint8Array, cache?: CleanFiles): Promise<LintedFile>;
+  lint(target: LintTarget, stdin?: Uint8Array, cache?: KnownResults): Promise<LintedFile>;
   /** Lints a few small files in this thread, if that is fast and safe. */
   lintInline(targets: readonly LintTarget[], stdin?: Uint8Array): Promise<readonly LintedFile[]>;
   /** Lints the files, with the findings of rules that compare several files. */
@@ -48,6 +48,7 @@ interface SessionState {
   readonly cwd: string;
   configs: ConfigFinder;
   settings: Promise<CommandLineSettings> | undefined;
+  crossFileRules: Promise<readonly CrossFileRule[]> | undefined;
   folders: Set<string>;
 }
 
@@ -72,7 +73,7 @@ async function createJob(
 ): Promise<LintJob> {
   const { options, host, configs } = state;
   const settings = fileSettings(file, name, await configs.find(dirname(file)), await readSettings(state));
-  const rules = await crossFileRules(host);
+  const rules = await (state.crossFileRules ??= crossFileRules(host));
   return {
     file,
     ...settings,
@@ -105,9 +106,9 @@ async function findFiles(state: SessionState): Promise<readonly LintTarget[]> {
   return targets;
 }
 
-async function lintFile(state: SessionState, target: LintTarget, stdin?: Uint8Array, cache?: CleanFiles): Promise<LintedFile> {
+async function lintFile(state: SessionState, target: LintTarget, stdin?: Uint8Array, cache?: KnownResults): Promise<LintedFile> {
   const job = await createJob(state, target, stdin);
-  const result = await state.workers.lint(job);
+  const result = await state.workers.lint(cache ? { ...job, includeDigest: true } : job);
   cache?.add(job, result);
   if (!result.fixed) return { ...target, result, fixed: 0 };
   const { before, text: after, encoding, count } = result.fixed;
@@ -151,7 +152,17 @@ export function openSession(
   cwd = process.cwd(),
 ): LintSession {
   const configs = createConfigFinder(options, host, cwd);
-  const state: SessionState = { args, options, host, workers, cwd, configs, settings: undefined, folders: new Set() };
+  const state: SessionState = {
+    args,
+    options,
+    host,
+    workers,
+    cwd,
+    configs,
+    settings: undefined,
+    crossFileRules: undefined,
+    folders: new Set(),
+  };
   return {
     cwd,
     config: () => state.configs.find(cwd),
@@ -159,7 +170,7 @@ export function openSession(
     crossFileRules: () => crossFileRules(host),
     configFileOf: async (file) => (await state.configs.find(dirname(file)))?.file,
     files: () => findFiles(state),
-    findClean: async ({ file, name }, cache) => {
+    findKnown: async ({ file, name }, cache) => {
       const result = cache.find(await createJob(state, { file, name }, undefined));
       return result && { file, name, result, fixed: 0 };
     },

@@ -22,6 +22,8 @@ export interface LintJob extends FileSettings {
   readonly includeEdits?: boolean;
   /** Also returns the linted text, with secrets masked, if there are findings. */
   readonly includeText?: boolean;
+  /** Also returns the digest of the content, for the cache. */
+  readonly includeDigest?: boolean;
   /** Also returns the documents for the analysis across files. */
   readonly collectDocuments?: boolean;
   /** Returns the description of the property at this position instead of findings. */
@@ -31,6 +33,12 @@ export interface LintJob extends FileSettings {
   /** Returns symbols and links instead of findings. */
   readonly outline?: boolean;
 }
+
+/** A larger file is linted every time: reading it for its digest costs about as much. In bytes. */
+export const maxDigestedSize = 4 * 1024 * 1024;
+
+/** The start and end of a secret, as offsets in a text. */
+export type MaskedSpan = readonly [start: number, end: number];
 
 /** The result of a job. */
 export interface LintResult {
@@ -43,6 +51,10 @@ export interface LintResult {
   /** Absolute: what its schemas were made of. */
   readonly files: readonly string[];
   readonly text?: string;
+  /** The spans of `text` that are masked. */
+  readonly masked?: readonly MaskedSpan[];
+  /** SHA-256 of the content (base64url); absent for a file of more than `maxDigestedSize`. */
+  readonly digest?: string;
   /** The result of `gather`, if any; `directives`: a comment of the file ignores something. */
   readonly crossFile?: {
     readonly documents: readonly { readonly document: number; readonly value: unknown }[];
@@ -58,12 +70,17 @@ export interface LintResult {
   readonly outline?: { readonly symbols: readonly OutlineSymbol[]; readonly links: readonly FileLink[] };
 }
 
-/** The messages to and from a worker. */
-export type WorkerRequest = { readonly job: LintJob } | { readonly forget: true };
-export type WorkerResponse =
-  | { readonly ready: true }
+/** What a worker made of a job: its result, or the error of a bug. */
+export type LintAnswer =
   | { readonly done: LintResult }
   | { readonly failed: { readonly name: string; readonly message: string; readonly stack: string } };
+
+/**
+ * The messages to and from a worker. It lints the jobs of a request one after the other, and answers them in their order, several in one
+ * message if they are soon done. `current`, shared: the index of the job that it is linting, and the time at which it began (milliseconds).
+ */
+export type WorkerRequest = { readonly jobs: readonly LintJob[]; readonly current: BigInt64Array } | { readonly forget: true };
+export type WorkerResponse = { readonly ready: true } | { readonly answers: readonly LintAnswer[] };
 
 /** A finding that is about the file as a whole. */
 export const fileFinding = (file: string, message: string, rule = 'file'): Finding => ({

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../../threads/start-worker.ts';
-import { type LintResult, type WorkerResponse, type LintJob, failedResult, type WorkerRequest } from './lint-job.ts';
+import { jobSize } from './job-size.ts';
+import { type LintAnswer, type LintResult, type WorkerResponse, type LintJob, failedResult, type WorkerRequest } from './lint-job.ts';
 
 export interface PoolLimits {
   /** The number of workers. Default: one for each core. */
@@ -26,11 +26,15 @@ interface PendingJob {
   readonly reject: (error: Error) => void;
 }
 
-/** A worker, and the file it lints. */
+/** A worker, and the files that it has and has not answered, in their order. */
 interface Slot {
   readonly worker: Worker;
+  /** Shared with the worker: the index of the file that it lints, among those of its request, and the time at which it began. */
+  readonly current: BigInt64Array;
   isReady: boolean;
-  current: PendingJob | undefined;
+  jobs: readonly PendingJob[];
+  /** How many files of its request it has answered. */
+  answered: number;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -54,17 +58,13 @@ const growAfter = 150;
 /** Starting a worker costs about as much as linting this many small files. */
 const jobsPerWorker = 24;
 
+/** Files that a worker gets at once: a message to another thread, and its waking up, take longer than linting a small file. */
+const maxBatch = 32;
+/** Bytes; a larger file is sent alone, so that others do not wait behind it while another worker is idle. */
+const maxBatchedSize = 16 * 1024;
 /** The speed of the slowest format on a slow machine, with a margin. */
 const bytesPerMillisecond = 5000;
 
-/** 0 for a file that cannot be read: reading it reports the reason. */
-const fileSize = (file: string): number => {
-  try {
-    return statSync(file).size;
-  } catch {
-    return 0;
-  }
-};
 const internalError = (message: string): string => `${message} This is a bug in the linter; please report it.`;
 const formatSeconds = (milliseconds: number): string => `${Number((milliseconds / 1000).toFixed(3))} s`;
 
@@ -73,14 +73,23 @@ const failJob = (pending: PendingJob | undefined, message: string): void => {
   pending?.resolve(failedResult(pending.job.judge.file, message));
 };
 
-/** Takes a slot out of the pool; its job is the caller's to answer. */
-function removeSlot({ slots, idle }: PoolState, slot: Slot): PendingJob | undefined {
+/** The index of the job that a worker is at, among those that it has not answered. */
+const currentIndex = ({ current, answered }: Slot): number => Math.max(0, Number(Atomics.load(current, 0)) - answered);
+
+/**
+ * Takes a slot out of the pool, and returns the job that its worker was at; it is the caller's to answer. The others of the request wait
+ * again, also those whose answers had not been sent.
+ */
+function removeSlot(state: PoolState, slot: Slot): PendingJob | undefined {
+  const { slots, idle, waiting } = state;
   clearTimeout(slot.timer);
   slots.delete(slot);
   const index = idle.indexOf(slot);
   if (index !== -1) idle.splice(index, 1);
-  const { current } = slot;
-  slot.current = undefined;
+  const { jobs } = slot;
+  slot.jobs = [];
+  const current = jobs[currentIndex(slot)];
+  waiting.unshift(...jobs.filter((job) => job !== current));
   return current;
 }
 
@@ -96,33 +105,45 @@ function giveUp(state: PoolState, slot: Slot, allowed: number): void {
   });
 }
 
-function beginJob(state: PoolState, slot: Slot): void {
-  const { file, text, bytes } = slot.current!.job;
-  const allowed = state.limits.timeout + (text?.length ?? bytes?.length ?? fileSize(file)) / bytesPerMillisecond;
-  slot.timer = setTimeout(() => giveUp(state, slot, allowed), allowed);
-  const message: WorkerRequest = { job: slot.current!.job };
-  slot.worker.postMessage(message);
+/** Gives up the worker when the file that it is at has taken all its time; answers of files before it may be on their way. */
+function watchTime(state: PoolState, slot: Slot): void {
+  clearTimeout(slot.timer);
+  const pending = slot.jobs[currentIndex(slot)];
+  if (!pending) return;
+  const allowed = state.limits.timeout + jobSize(pending.job) / bytesPerMillisecond;
+  const spent = Date.now() - Number(Atomics.load(slot.current, 1));
+  if (spent >= allowed) giveUp(state, slot, allowed);
+  else slot.timer = setTimeout(() => watchTime(state, slot), allowed - spent);
 }
 
-function finishJob(state: PoolState, slot: Slot, result: LintResult): void {
-  clearTimeout(slot.timer);
-  const { current } = slot;
-  slot.current = undefined;
-  if (state.slots.has(slot)) state.idle.push(slot);
-  current?.resolve(result);
-  dispatch(state);
+function beginJobs(state: PoolState, slot: Slot): void {
+  slot.answered = 0;
+  Atomics.store(slot.current, 0, 0n);
+  Atomics.store(slot.current, 1, BigInt(Date.now()));
+  slot.worker.postMessage({ jobs: slot.jobs.map(({ job }) => job), current: slot.current } satisfies WorkerRequest);
+  watchTime(state, slot);
+}
+
+function resultOfAnswer(answer: LintAnswer, { job }: PendingJob): LintResult {
+  if ('done' in answer) return answer.done;
+  const { message, stack } = answer.failed;
+  return failedResult(job.judge.file, internalError(`${message}${process.env['SLIPWAY_DEBUG'] ? `\n${stack}` : ''}`));
 }
 
 function handleMessage(state: PoolState, slot: Slot, response: WorkerResponse): void {
   if ('ready' in response) {
     slot.isReady = true;
-    if (slot.current) beginJob(state, slot);
-  } else if ('done' in response) finishJob(state, slot, response.done);
-  else {
-    const { message, stack } = response.failed;
-    const text = internalError(`${message}${process.env['SLIPWAY_DEBUG'] ? `\n${stack}` : ''}`);
-    finishJob(state, slot, failedResult(slot.current?.job.judge.file ?? '', text));
+    if (slot.jobs.length > 0) beginJobs(state, slot);
+    return;
   }
+  const { answers } = response;
+  const done = slot.jobs.slice(0, answers.length);
+  slot.jobs = slot.jobs.slice(answers.length);
+  slot.answered += answers.length;
+  watchTime(state, slot);
+  if (slot.jobs.length === 0 && state.slots.has(slot)) state.idle.push(slot);
+  for (const [index, pending] of done.entries()) pending.resolve(resultOfAnswer(answers[index]!, pending));
+  dispatch(state);
 }
 
 function handleError(state: PoolState, slot: Slot, error: NodeJS.ErrnoException): void {
@@ -145,7 +166,14 @@ function openSlot(state: PoolState): void {
     resourceLimits: { stackSizeMb, ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }) },
   });
   if (process.env['SLIPWAY_DEBUG']) worker.stderr.pipe(process.stderr);
-  const slot: Slot = { worker, isReady: false, current: undefined, timer: undefined };
+  const slot: Slot = {
+    worker,
+    current: new BigInt64Array(new SharedArrayBuffer(16)),
+    isReady: false,
+    jobs: [],
+    answered: 0,
+    timer: undefined,
+  };
   state.slots.add(slot);
   worker.on('message', (response: WorkerResponse) => handleMessage(state, slot, response));
   worker.on('error', (error: NodeJS.ErrnoException) => handleError(state, slot, error));
@@ -154,6 +182,14 @@ function openSlot(state: PoolState): void {
     if (!state.isClosed) dispatch(state);
   });
   state.idle.push(slot);
+}
+
+/** The next waiting jobs for one worker: some small files, but not so many that the other workers have nothing to do; or one other file. */
+function takeBatch({ waiting, limits: { jobs } }: PoolState): readonly PendingJob[] {
+  const most = Math.min(maxBatch, Math.ceil(waiting.length / (2 * jobs)));
+  let count = 0;
+  while (count < most && jobSize(waiting[count]!.job) <= maxBatchedSize) count++;
+  return waiting.splice(0, count || 1);
 }
 
 /** Opens workers for the waiting jobs, as far as they are worth it, and hands jobs to idle ones. */
@@ -167,13 +203,13 @@ function dispatch(state: PoolState): void {
   while (!state.isClosed && slots.size < wanted) openSlot(state);
   while (waiting.length > 0 && idle.length > 0) {
     const slot = idle.shift()!;
-    slot.current = waiting.shift()!;
-    if (slot.isReady) beginJob(state, slot);
+    slot.jobs = takeBatch(state);
+    if (slot.isReady) beginJobs(state, slot);
   }
 }
 
 /**
- * Lints in worker threads, each with one file at a time. A file that takes too long, or crashes its worker, results in a finding; the
+ * Lints in worker threads, each one file after the other. A file that takes too long, or crashes its worker, results in a finding; the
  * others continue in a new worker. `script` calls `serveJobs`.
  */
 export function lintPool(script: URL, { jobs = availableParallelism(), ...limits }: PoolLimits): LintPool {

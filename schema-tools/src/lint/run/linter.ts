@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type DecodedText, decode, type Format, formatOf, lineIndex, readSource } from '../../documents/index.ts';
 import type { Source } from '../../documents/source.ts';
 import { SchemaError } from '../../index.ts';
@@ -10,6 +11,7 @@ import {
   type TerraformSchemas,
 } from '../find-schema/index.ts';
 import type { DocumentFilter } from '../cross-file/cross-file-analysis.ts';
+import type { Association } from '../judge/association.ts';
 import { implicitRules } from '../rules/index.ts';
 import { configuredSeverity } from '../severity/index.ts';
 import type { Finding } from '../finding.ts';
@@ -18,11 +20,12 @@ import { withEmptyDocument } from '../judge/empty-document.ts';
 import { judgeSource } from '../judge/index.ts';
 import { findTemplate, type TemplateMark } from '../template/find-template.ts';
 import { answerCompletion, answerQuery } from './answer-query.ts';
-import { fileFinding, type LintResult, type LintJob, failedResult } from './lint-job.ts';
+import { fileFinding, type LintResult, type LintJob, failedResult, maxDigestedSize } from './lint-job.ts';
 import { type InlineLimits, InlineLimitError } from '../files/inline-limits.ts';
 import { describeUnreadable, readStableFile, UnreadableFileError } from '../files/read-file.ts';
 import { displayPath } from '../files/display-path.ts';
-import { maskSecrets } from './mask-secrets.ts';
+import { secretSpans } from './mask-secrets.ts';
+import { maskSpans } from './mask-spans.ts';
 
 export interface Linter {
   lint(job: LintJob): Promise<LintResult>;
@@ -73,15 +76,13 @@ const hintFindings = (hints: readonly SchemaProblem[], job: LintJob): readonly F
 };
 
 /** The faults of a document as a schema, besides those that its meta-schema finds: its references, and keywords that assert nothing. */
-async function schemaFindings({ finders }: LinterState, job: LintJob): Promise<readonly Finding[]> {
+async function schemaFindings({ finders }: LinterState, job: LintJob): Promise<Pick<LintResult, 'findings' | 'files'>> {
   try {
-    const { hints } = await finders.store.load(job.file, job.find);
-    return hintFindings(
-      hints.filter(({ file }) => file === job.file),
-      job,
-    );
+    const { hints, files } = await finders.store.load(job.file, job.find);
+    const own = hints.filter(({ file }) => file === job.file);
+    return { findings: hintFindings(own, job), files: files.filter((file) => file !== job.file) };
   } catch (error) {
-    if (error instanceof SchemaProblem) return [schemaFinding(error, job)];
+    if (error instanceof SchemaProblem) return { findings: [schemaFinding(error, job)], files: [] };
     throw error;
   }
 }
@@ -94,24 +95,30 @@ async function judge(state: LinterState, text: Source, job: LintJob): Promise<Li
   const { associations, choices, problems, hints, remarks, files } = search;
   const crossFile = job.collectDocuments && state.documentFilter ? collectDocuments(source, await state.documentFilter()) : undefined;
   const judged = runTimed(state, () => judgeSource(source, associations, job.judge));
-  const findings = [
+  const own = [
     ...problems.map((problem) => schemaFinding(problem, job)),
     ...remarks.map((remark): Finding => ({ ...schemaFinding(remark, job), severity: 'info' })),
     ...(job.includeEdits ? await (await import('../fix/index.ts')).addEdits(judged, source, associations, job.judge) : judged),
     ...hintFindings(hints, job),
   ];
-  const isValidSchema = choices.some(({ how }) => how === 'meta-schema') && !findings.some(({ severity }) => severity === 'error');
-  if (isValidSchema && (await isUnmodified(job, source.text)))
-    for (const finding of await schemaFindings(state, job)) findings.push(finding);
+  const isValidSchema = choices.some(({ how }) => how === 'meta-schema') && !own.some(({ severity }) => severity === 'error');
+  const asSchema = isValidSchema && (await isUnmodified(job, source.text)) ? await schemaFindings(state, job) : undefined;
+  const findings = asSchema ? [...own, ...asSchema.findings] : own;
   return {
     findings,
     isIncomplete: problems.length > 0,
     hasSchema: crossFile !== undefined || choices.length === 0 || choices.some(({ how }) => how !== 'none'),
     choices,
-    files,
-    ...(job.includeText && findings.length > 0 ? { text: runTimed(state, () => maskSecrets(source, associations)) } : {}),
+    files: asSchema ? [...files, ...asSchema.files] : files,
+    ...(job.includeText && findings.length > 0 ? runTimed(state, () => maskedText(source, associations)) : {}),
     ...(crossFile ? { crossFile } : {}),
   };
+}
+
+/** The text for excerpts, with its secrets masked. */
+function maskedText(source: Source, associations: readonly Association[]): Pick<LintResult, 'text' | 'masked'> {
+  const masked = secretSpans(source, associations);
+  return { text: maskSpans(source.text, masked), masked };
 }
 
 const templateRule = implicitRules.find(({ id }) => id === 'template')!;
@@ -129,7 +136,7 @@ function templateResult({ text, format }: Source, template: TemplateMark, job: L
     hasSchema: true,
     choices: [{ document: 0, pointer: '', how: 'none', because }],
     files: [],
-    ...(job.includeText ? { text } : {}),
+    ...(job.includeText ? { text, masked: [] } : {}),
   };
 }
 
@@ -159,12 +166,19 @@ function resultOfError({ limits }: LinterState, { judge: { file } }: LintJob, er
   throw error;
 }
 
+/** The digest of what a file holds, if the cache asks for it. */
+const digestOf = ({ includeDigest }: LintJob, bytes: Uint8Array): Pick<LintResult, 'digest'> =>
+  includeDigest && bytes.length <= maxDigestedSize ? { digest: hash('sha256', bytes, 'base64url') } : {};
+
 /** The text of a job; a result where the file cannot be read or decoded. */
-async function readJob(job: LintJob): Promise<DecodedText | LintResult> {
+async function readJob(job: LintJob): Promise<(DecodedText & Pick<LintResult, 'digest'>) | LintResult> {
   const { file } = job.judge;
-  let decoded: DecodedText;
+  let decoded: DecodedText & Pick<LintResult, 'digest'>;
   try {
-    decoded = job.text === undefined ? decode(job.bytes ?? (await readStableFile(job.file))) : { text: job.text, encoding: 'utf-8' };
+    if (job.text === undefined) {
+      const bytes = job.bytes ?? (await readStableFile(job.file));
+      decoded = { ...decode(bytes), ...digestOf(job, bytes) };
+    } else decoded = { text: job.text, encoding: 'utf-8' };
   } catch (error) {
     if (error instanceof UnreadableFileError) return failedResult(file, error.message);
     throw error;
@@ -188,7 +202,8 @@ async function lintJob(state: LinterState, job: LintJob): Promise<LintResult> {
   const decoded = await readJob(job);
   if ('findings' in decoded) return decoded;
   try {
-    return await lintText(state, job, decoded, format);
+    const result = await lintText(state, job, decoded, format);
+    return decoded.digest === undefined ? result : { ...result, digest: decoded.digest };
   } catch (error) {
     return resultOfError(state, job, error);
   }
