@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { basename } from 'node:path';
 import { type DecodedText, decode, type Format, formatOf, lineIndex, readSource } from '../../documents/index.ts';
 import type { Source } from '../../documents/source.ts';
 import { SchemaError } from '../../index.ts';
@@ -18,8 +19,10 @@ import type { Finding } from '../finding.ts';
 import { hasDirectives } from '../ignores/directive.ts';
 import { withEmptyDocument } from '../judge/empty-document.ts';
 import { judgeSource } from '../judge/index.ts';
-import { findTemplate, type TemplateMark } from '../template/find-template.ts';
+import { findTemplate } from '../template/find-template.ts';
+import { templateName } from '../template/template-name.ts';
 import { answerCompletion, answerQuery } from './answer-query.ts';
+import { namedTemplateResult, templateResult } from './template-result.ts';
 import { fileFinding, type LintResult, type LintJob, failedResult, maxDigestedSize } from './lint-job.ts';
 import { type InlineLimits, InlineLimitError } from '../files/inline-limits.ts';
 import { describeUnreadable, readStableFile, UnreadableFileError } from '../files/read-file.ts';
@@ -121,25 +124,6 @@ function maskedText(source: Source, associations: readonly Association[]): Pick<
   return { text: maskSpans(source.text, masked), masked };
 }
 
-const templateRule = implicitRules.find(({ id }) => id === 'template')!;
-const formatNames: { readonly [format in Format]: string } = { json: 'JSON', jsonc: 'JSON', json5: 'JSON5', yaml: 'YAML', toml: 'TOML' };
-
-/** A template has one finding, however often a parser fails in it. */
-function templateResult({ text, format }: Source, template: TemplateMark, job: LintJob): LintResult {
-  const severity = configuredSeverity(templateRule, job.judge.severities);
-  const because = `it is a template (${template.language}), not ${formatNames[format]}`;
-  const message = `this is a template (${template.language}), not ${formatNames[format]}; it is linted only when it is rendered`;
-  const place = { file: job.judge.file, ...lineIndex(text).region(template), pointer: '' };
-  return {
-    findings: severity === 'off' ? [] : [{ ...place, rule: templateRule.id, severity, message }],
-    isIncomplete: false,
-    hasSchema: true,
-    choices: [{ document: 0, pointer: '', how: 'none', because }],
-    files: [],
-    ...(job.includeText ? { text, masked: [] } : {}),
-  };
-}
-
 /** Judges a text, and with `fix` also its fixed form. */
 async function lintText(state: LinterState, job: LintJob, { text, encoding }: DecodedText, format: Format): Promise<LintResult> {
   if (state.limits && !state.limits.isShallow(text)) throw new InlineLimitError();
@@ -147,7 +131,7 @@ async function lintText(state: LinterState, job: LintJob, { text, encoding }: De
     return answerCompletion(text, format, job, async (one) => (await findSchemas(one, job.file, job.find, state.finders)).associations);
   const source = await runTimed(state, () => readSource(text, format));
   const template = findTemplate(source);
-  if (template) return templateResult(source, template, job);
+  if (template && basename(job.file) !== 'cookiecutter.json') return templateResult(source, template, job);
   const result = await judge(state, source, job);
   if (!job.fix) return result;
   const { fix } = await import('../fix/index.ts');
@@ -196,6 +180,11 @@ const unknownFormat =
 async function lintJob(state: LinterState, job: LintJob): Promise<LintResult> {
   const format = formatOf(job.file) ?? job.format;
   if (format === undefined) {
+    const named = templateName(job.file);
+    if (named) {
+      const read = await readJob({ ...job, includeText: false });
+      return 'findings' in read && read.isIncomplete ? read : namedTemplateResult(named, job);
+    }
     const unreadable = job.text === undefined && job.bytes === undefined ? await describeUnreadable(job.file) : undefined;
     return failedResult(job.judge.file, unreadable ?? unknownFormat);
   }
