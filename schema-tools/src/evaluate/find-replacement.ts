@@ -33,7 +33,8 @@ const readReplacement = (prose: string, own: string): NamedReplacement | undefin
   const isPlain = sentences.every(
     (sentence, index) => stated[index] !== undefined || (index > first ? isIrrelevant(sentence) : isDescriptive(sentence)),
   );
-  return { name, isUncertain: !isPlain || !isCertainName(own, name, isAlias) };
+  const isMoved = found.some((one) => one.isMoved);
+  return { name, isUncertain: isMoved || !isPlain || !isCertainName(own, name, isAlias) };
 };
 
 const recallReplacement = (prose: string, own: string): NamedReplacement | undefined => {

@@ -37,17 +37,28 @@ const forms: readonly string[] = [
   // Deprecated alias of `new`.
   aliasForm,
 ];
-const statementWord = /\b(?:use|write|specify|renamed?|replaced?|superseded|favou?r|alias|synonym|name)\b/i;
+/** Sentences that name another property as the place of the value, but not that it takes the same one: never certain. */
+const movedForms: readonly string[] = [
+  // Moved to `new`. / This option is now called `new`. / Succeeded by `new`.
+  `(?:${subject} )?(?:(?:is|was|has been|has|is now) )?(?:now )?(?:moved (?:in)?to|called|succeeded by) ${named}${version}`,
+];
+const statementWord = /\b(?:moved|called|succeeded|use|write|specify|renamed?|replaced?|superseded|favou?r|alias|synonym|name)\b/i;
 
-let compiledForms: readonly { readonly pattern: RegExp; readonly isAlias: boolean }[] | undefined;
+let compiledForms: readonly { readonly pattern: RegExp; readonly isAlias: boolean; readonly isMoved: boolean }[] | undefined;
 const statements = () =>
-  (compiledForms ??= forms.map((form) => ({ pattern: new RegExp(`^${preamble}${form}$`, 'i'), isAlias: form === aliasForm })));
+  (compiledForms ??= [...forms, ...movedForms].map((form) => ({
+    pattern: new RegExp(`^${preamble}${form}$`, 'i'),
+    isAlias: form === aliasForm,
+    isMoved: movedForms.includes(form),
+  })));
 
 /** The name that a sentence states to take the whole value of another. */
 export interface StatedReplacement {
   readonly name: string;
   /** It is said to be the same property under another name. */
   readonly isAlias: boolean;
+  /** It is only said to be where the value is now. */
+  readonly isMoved: boolean;
 }
 
 /** The sentence with a mark for the name of the property itself, in quotes or bare. */
@@ -60,10 +71,10 @@ const markOwn = (sentence: string, own: string): string => {
 export const plainReplacement = (sentence: string, own: string): StatedReplacement | undefined => {
   if (sentence.length > 300 || !statementWord.test(sentence)) return undefined;
   const texts = own !== '' && sentence.includes(own) ? [sentence, markOwn(sentence, own)] : [sentence];
-  for (const { pattern, isAlias } of statements()) {
+  for (const { pattern, isAlias, isMoved } of statements()) {
     for (const text of texts) {
       const [, quoted, bare] = pattern.exec(text) ?? [];
-      if (quoted !== undefined || bare !== undefined) return { name: (quoted ?? bare)!, isAlias };
+      if (quoted !== undefined || bare !== undefined) return { name: (quoted ?? bare)!, isAlias, isMoved };
     }
   }
   return undefined;

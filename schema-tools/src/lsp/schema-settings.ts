@@ -2,23 +2,26 @@ import { isObject } from '../json.ts';
 import { fileMatcher } from '../lint/find-schema/file-matcher.ts';
 import type { EditorSchema } from '../lint/find-schema/find-settings.ts';
 
-/** One row of `json.schemas`, or of `yaml.schemas`: globs, and a path from the open folder or a URI. */
+/** One row of `json.schemas`, or of `yaml.schemas`: globs, and a path from the open folder or a URI, or the schema itself. */
 export interface EditorSchemaRow {
   readonly setting: EditorSchema['setting'];
   readonly fileMatch: readonly string[];
   readonly schema: string;
+  readonly inline?: unknown;
 }
 
 const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 
-/** `json.schemas`: `[{ fileMatch: ["*.app.json"], url: "./app.json" }]`. Schemas inside of the settings are not read. */
+/** `json.schemas`: `[{ fileMatch: ["*.app.json"], url: "./app.json" }]`; with `schema`, that is the schema, and `url` is its name. */
 const jsonRows = (section: unknown): readonly EditorSchemaRow[] => {
   const rows = isObject(section) ? section['schemas'] : undefined;
-  return (Array.isArray(rows) ? rows : []).flatMap((row: unknown) =>
-    isObject(row) && typeof row['url'] === 'string'
-      ? [{ setting: 'json.schemas' as const, fileMatch: texts(row['fileMatch']), schema: row['url'] }]
-      : [],
-  );
+  return (Array.isArray(rows) ? rows : []).flatMap((row: unknown): readonly EditorSchemaRow[] => {
+    if (!isObject(row)) return [];
+    const { url, schema: inline } = row;
+    const common = { setting: 'json.schemas', fileMatch: texts(row['fileMatch']), schema: typeof url === 'string' ? url : '' } as const;
+    if (isObject(inline) || typeof inline === 'boolean') return [{ ...common, inline }];
+    return common.schema === '' ? [] : [common];
+  });
 };
 
 /** `yaml.schemas`: `{ "./app.json": ["*.app.yaml"] }`. */
@@ -42,5 +45,5 @@ export const editorSchemaOf = (rows: readonly EditorSchemaRow[], file: string, f
     fileMatch.length > 0 && (fileMatcher(fileMatch, folder)(file) || fileMatcher(fileMatch, folder, { floating: true })(file));
   // In YAML the setting of YAML comes first; both are read for every format, as editors with one server have them.
   const row = [...rows].sort((a, b) => Number(b.setting === format) - Number(a.setting === format)).find(fits);
-  return row && { setting: row.setting, schema: row.schema, folder };
+  return row && { setting: row.setting, schema: row.schema, folder, ...(row.inline === undefined ? {} : { inline: row.inline }) };
 };

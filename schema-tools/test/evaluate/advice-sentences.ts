@@ -90,7 +90,6 @@ export const otherSentences: readonly (readonly [prose: string, reason: string])
   ['Try `newName`.', 'a suggestion'],
   ['Switch to newName', 'the value may have to change'],
   ['Migrate to `newName`.', 'the value may have to change'],
-  ['Moved to `host`', 'it may stand inside the other'],
   ['Set `newName` instead.', 'the value that is to be set is not stated'],
   // Negation.
   ['Cannot use `newName` with this', 'it forbids'],

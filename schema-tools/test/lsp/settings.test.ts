@@ -37,4 +37,29 @@ test('json.schemas and yaml.schemas name the schemas of files, from the open fol
   assert.is(await editor.stop(), 0);
 });
 
+test('a schema that is written inside of json.schemas is used, and its references lead beside the open folder', async () => {
+  const folder = temporaryFolder({ 'schemas/s.json': settings });
+  const editor = await startEditor(folder);
+  const { uri, open, diagnostics, connection } = editor;
+  const rows = [
+    {
+      fileMatch: ['*.app.json'],
+      schema: { properties: { old: { deprecated: true, deprecationMessage: 'Gone.' }, port: { type: 'integer' } } },
+    },
+    { fileMatch: ['*.ref.json'], url: 'https://example.com/ref.json', schema: { $ref: './schemas/s.json' } },
+    { fileMatch: ['*.bad.json'], schema: { type: 'nothing' } },
+    { fileMatch: ['*.none.json'], schema: 'text' },
+  ];
+  await connection.sendNotification('workspace/didChangeConfiguration', { settings: { json: { schemas: rows } } });
+  const messagesOf = async (name: string, text: string): Promise<readonly string[]> => {
+    await open(uri(name), text);
+    return (await diagnostics(uri(name))).map(({ message }) => String(message));
+  };
+  assert.equal(await messagesOf('a.app.json', '{ "old": 1, "port": "x" }'), ['Gone.', 'expected a whole number; found a string']);
+  assert.equal(await messagesOf('a.ref.json', '{ "zip": 1 }'), ['`zip` is deprecated.']);
+  assert.match((await messagesOf('a.bad.json', '{}')).join(), /the setting json\.schemas has it/);
+  assert.equal(await messagesOf('a.none.json', '{ "old": 1 }'), []);
+  assert.is(await editor.stop(), 0);
+});
+
 test.run();

@@ -1,23 +1,20 @@
-import { join } from 'node:path';
 import { oldDraft } from '../../compile/dialects.ts';
-import { lineIndex } from '../../documents/index.ts';
 import type { Source, SourceDocument } from '../../documents/source.ts';
 import type { FormatHandling } from '../../index.ts';
 import type { Association } from '../judge/index.ts';
 import type { CatalogGuess } from '../judge/association.ts';
 import { type Catalog, CatalogError } from './catalog.ts';
 import { officialDialect } from './official-dialect.ts';
-import { fileMatcher } from './file-matcher.ts';
 import { type ProviderSchemaReader, findBlockSchemas } from './block-schemas.ts';
 import type { Choice, SchemaSearchResult, ChoiceMethod } from './schema-search-result.ts';
 import { type Modeline, modelines } from './modelines.ts';
+import { schemaNames } from './schema-names.ts';
 import { resolveSchemaName } from './resolve-schema-name.ts';
-import { SchemaProblem, topOfFile } from './schema-problem.ts';
+import { SchemaProblem } from './schema-problem.ts';
 import type { SchemaStore } from './schema-store.ts';
 import type { FindSettings } from './find-settings.ts';
 import { isTerraformJson } from './terraform/configuration-blocks.ts';
 import type { Region } from '../finding.ts';
-import { displayPath } from '../files/display-path.ts';
 
 /** The data with which schemas are found, shared by many files. */
 export interface SchemaFinders {
@@ -34,17 +31,12 @@ interface SchemaChoice {
   readonly because: string;
   readonly file?: string;
   readonly metaSchema?: string;
+  /** The schema itself, instead of that of `file`. */ readonly inline?: unknown;
   readonly formats?: FormatHandling | undefined;
   readonly region?: Region;
   readonly guess?: CatalogGuess;
   /** Why the schema is not there, where that is no fault. */ readonly remark?: SchemaProblem;
 }
-
-const declaredSchema = ({ value }: SourceDocument): string | undefined => {
-  const uri =
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly $schema?: unknown }).$schema : undefined;
-  return typeof uri === 'string' && uri.trim() !== '' ? uri.trim() : undefined;
-};
 
 /** What is known of a file while the schemas of its documents are chosen. */
 interface Search {
@@ -93,9 +85,9 @@ async function addBlocks(
 
 /** Compiles the schema that was chosen, or adds the problem that it has. */
 async function addChosen(
-  { settings, finders: { store } }: Search,
+  { file: document, settings, finders: { store } }: Search,
   place: { readonly document: number; readonly pointer: string },
-  { metaSchema, file, formats, guess }: SchemaChoice,
+  { metaSchema, file, inline, formats, guess, because }: SchemaChoice,
   result: MutableResult,
   files: Set<string>,
 ): Promise<void> {
@@ -104,12 +96,17 @@ async function addChosen(
       result.associations.push({ ...place, compiled: await store.compile(metaSchema, { $ref: metaSchema }, metaSchema) });
       return;
     }
-    const loaded = await store.load(file!, { ...settings, formats: settings.formats ?? formats ?? settings.defaultFormats });
+    const asked = { ...settings, formats: settings.formats ?? formats ?? settings.defaultFormats };
+    const loaded = await store.load(file!, asked, inline);
     result.associations.push({ ...place, compiled: loaded.compiled, ...(guess ? { guess } : {}) });
     result.hints.push(...loaded.hints);
-    for (const one of loaded.files) files.add(one);
+    for (const one of loaded.files) if (inline === undefined || one !== file) files.add(one);
   } catch (error) {
     if (!(error instanceof SchemaProblem)) throw error;
+    if (inline !== undefined) {
+      result.problems.push(new SchemaProblem(document, `${error.message} (${because})`));
+      return;
+    }
     result.problems.push(error);
     files.add(error.file);
   }
@@ -165,47 +162,6 @@ export async function findSchemas(
   return { ...result, files: [...files] };
 }
 
-/** The name of a schema, and where it is written. */
-interface NamedSchema {
-  readonly name: string;
-  readonly how: ChoiceMethod;
-  readonly because: string;
-  readonly region: Region;
-  /** The file that names it, absolute. */
-  readonly beside: string;
-  readonly formats?: FormatHandling | undefined;
-}
-
-/** All that name a schema for a document, the most important first. */
-function* schemaNames(
-  { source, file, settings }: Search,
-  document: SourceDocument,
-  modeline: Modeline | undefined,
-): Generator<NamedSchema> {
-  if (settings.schema !== undefined)
-    yield { name: settings.schema, how: '--schema', because: '--schema names it', region: topOfFile, beside: file };
-  const declared = declaredSchema(document);
-  if (declared !== undefined) {
-    const spot = officialDialect(declared) === undefined ? document.locate(['/$schema']).get('/$schema') : undefined;
-    const region = spot ? lineIndex(source.text).region(spot.value) : topOfFile;
-    yield { name: declared, how: '$schema', because: `the document says $schema: ${declared}`, region, beside: file };
-  }
-  if (modeline !== undefined) {
-    const region = lineIndex(source.text).region(modeline.comment);
-    yield { name: modeline.schema, how: 'modeline', because: `a comment says ${modeline.spelling}`, region, beside: file };
-  }
-  const row = settings.table?.find(({ fileMatch: patterns }) => fileMatcher(patterns, settings.tableFolder ?? '/')(file));
-  if (row !== undefined) {
-    const table = settings.tableFile === undefined ? 'the config file' : displayPath(process.cwd(), settings.tableFile);
-    const because = `${table} has it for ${row.fileMatch.join(', ')}`;
-    yield { name: row.schema, how: 'config', because, region: topOfFile, beside: settings.tableFile ?? file, formats: row.formats };
-  }
-  if (settings.editorSchema !== undefined) {
-    const { schema: name, setting, folder } = settings.editorSchema;
-    yield { name, how: 'config', because: `the setting ${setting} has it`, region: topOfFile, beside: join(folder, 'settings.json') };
-  }
-}
-
 /** Adds to `rejected` the names that lead to no schema here and are worth mentioning. */
 function chooseSchema(
   search: Search,
@@ -214,7 +170,8 @@ function chooseSchema(
   rejected: string[],
 ): SchemaChoice | SchemaProblem | undefined {
   const { catalog, file } = search;
-  for (const { name, how, because, region, beside, formats } of schemaNames(search, document, modeline)) {
+  for (const { name, inline, how, because, region, beside, formats } of schemaNames(search, document, modeline)) {
+    if (inline !== undefined) return { how, file: beside, inline, because };
     const dialect = officialDialect(name);
     if (dialect !== undefined) return { how: 'meta-schema', metaSchema: dialect, because: `${because}: it is itself a schema` };
     const old = oldDraft(name);

@@ -11,8 +11,10 @@ export interface SchemaTableRow {
 /** The schema that an editor's own settings have for a file. */
 export interface EditorSchema {
   readonly setting: 'json.schemas' | 'yaml.schemas';
-  /** A path from the folder, or a URI. */
+  /** A path from the folder, or a URI; empty for a schema without one. */
   readonly schema: string;
+  /** The schema itself, if it is written inside of the settings. */
+  readonly inline?: unknown;
   /** Absolute: the folder that the editor has open. */
   readonly folder: string;
 }

@@ -55,3 +55,8 @@ export async function readSchemaFile(file: string, most = Infinity): Promise<Sch
   }
   return { file, uri: pathToFileURL(file).href, value, source };
 }
+
+/** A schema that is written inside of the settings of an editor, as if it were the content of `file`. */
+export async function inlineSchemaFile(file: string, value: unknown): Promise<SchemaFile> {
+  return { file, uri: pathToFileURL(file).href, value, source: await readSource(JSON.stringify(value), 'json') };
+}

@@ -10,7 +10,7 @@ import { isUri } from './is-uri.ts';
 import { InlineLimitError } from '../files/inline-limits.ts';
 import { SchemaProblem } from './schema-problem.ts';
 import { decodePath, type ExternalReference, findReferences } from './find-references.ts';
-import { readSchemaFile, type SchemaFile } from './read-schema-file.ts';
+import { inlineSchemaFile, readSchemaFile, type SchemaFile } from './read-schema-file.ts';
 
 /** A schema ready for use, and the files that it was made of. */
 export interface LoadedSchema {
@@ -22,8 +22,8 @@ export interface LoadedSchema {
 
 /** Schemas and catalogs, read once; a new store forgets. */
 export interface SchemaStore {
-  /** The schema of a file. Throws a SchemaProblem. */
-  load(file: string, asked: SchemaQuery): Promise<LoadedSchema>;
+  /** The schema of a file, or `inline`, which is taken for its content. Throws a SchemaProblem. */
+  load(file: string, asked: SchemaQuery, inline?: unknown): Promise<LoadedSchema>;
   /** A schema without a file; `name`: its key in the cache. */
   compile(name: string, schema: unknown, dialect?: string): Promise<Compiled>;
   /** Throws a CatalogFault when what the folder has cannot be used. */
@@ -129,9 +129,9 @@ export function schemaStore(most = Infinity): SchemaStore {
   };
   return {
     catalog,
-    load: (file, { catalog: folder, strictSpec = false, formats = 'specification' }) =>
-      remembered(loaded, `${strictSpec} ${formats} ${folder ?? ''} ${file}`, async () => {
-        const root = await readSchemaFile(file, most);
+    load: (file, { catalog: folder, strictSpec = false, formats = 'specification' }, inline) =>
+      remembered(loaded, `${strictSpec} ${formats} ${folder ?? ''} ${file}${JSON.stringify(inline) ?? ''}`, async () => {
+        const root = inline === undefined ? await readSchemaFile(file, most) : await inlineSchemaFile(file, inline);
         const { schemas, places, files, hints } = await loadReferences(root, folder === undefined ? undefined : catalog(folder), most);
         if (most !== Infinity && [root.value, ...Object.values(schemas)].some(hasOwnDialect)) throw new InlineLimitError();
         try {
