@@ -49,7 +49,8 @@ const runOnce = ({ command: [program, ...args], name, prepare }: Contender, fold
 };
 
 const ownContenders = (folder: string, kind: string): readonly Contender[] => {
-  const command = [process.execPath, copyPrograms().slipway, 'lint', '--schema', schema, kind];
+  // A machine with much other work takes long for the first file, which waits for the schema.
+  const command = [process.execPath, copyPrograms().slipway, 'lint', '--timeout', '10m', '--schema', schema, kind];
   // A folder for packages keeps the cache in this folder; it is made anew for the first run.
   const prepare = (): void => {
     rmSync(join(folder, 'node_modules'), { recursive: true, force: true });

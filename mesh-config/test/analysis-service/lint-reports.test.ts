@@ -51,7 +51,8 @@ test('kinds and fields of later releases are remarks, and no errors', async () =
   const filter =
     'apiVersion: networking.istio.io/v1alpha3\nkind: EnvoyFilter\nmetadata: {name: a, namespace: b}\nspec:\n  priority: 10\n' +
     '  configPatches:\n  - applyTo: HTTP_FILTER\n    match: {listener: {listenerFilter: x}}\n' +
-    '    patch: {operation: REMOVE}\n  - applyTo: HTTP_FILTER\n    patch: {operation: REMOVE, filterClass: AUTHZ}\n';
+    '    patch: {operation: REMOVE}\n  - applyTo: HTTP_FILTER\n    patch: {operation: REMOVE, filterClass: AUTHZ}\n' +
+    '  - applyTo: LISTENER_FILTER\n    patch: {operation: REMOVE}\n';
   const others = head('networking.istio.io/v1', 'Unheard') + '---\n' + head('other.example/v1', 'Telemetry');
   const folder = temporaryFolder({
     'a.yaml': newer.map(([apiVersion, kind]) => head(apiVersion, kind)).join('---\n'),
@@ -72,6 +73,7 @@ test('kinds and fields of later releases are remarks, and no errors', async () =
       `b.yaml 5 newer-release info /spec/priority priority ${end}`,
       `b.yaml 8 newer-release info /spec/configPatches/0/match/listener/listenerFilter listenerFilter ${end}`,
       `b.yaml 11 newer-release info /spec/configPatches/1/patch/filterClass filterClass ${end}`,
+      `b.yaml 12 newer-release info /spec/configPatches/2/applyTo applyTo: LISTENER_FILTER ${end}`,
       `d.yaml 4 newer-release info /items/0/kind the kind Telemetry of telemetry.istio.io/v1 ${end}`,
     ],
   );

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { displayPath } from '../files/display-path.ts';
-import { hasFormat } from '../template/template-name.ts';
+import { isLintedName } from '../template/template-name.ts';
 import type { LintTarget } from './linted-file.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -76,7 +76,7 @@ function addGlob(collection: Collection, arg: string): void {
   for (const { path: file, isReadable } of walkFolder(start, folders)) {
     if (isReadable && !matches(withSlashes(file))) continue;
     isMatched = true;
-    if (!isReadable || hasFormat(file)) addFile(collection, file);
+    if (!isReadable || isLintedName(file)) addFile(collection, file);
   }
   if (!isMatched) throw new UsageError(`no file matches ${arg}`);
 }
@@ -87,7 +87,7 @@ function addArgument(collection: Collection, arg: string): void {
   if (kind === 'file') addFile(collection, path);
   else if (kind === 'folder') {
     for (const { path: file, isReadable } of walkFolder(path, collection.folders))
-      if (!isReadable || hasFormat(file)) addFile(collection, file);
+      if (!isReadable || isLintedName(file)) addFile(collection, file);
   } else addGlob(collection, arg);
 }
 

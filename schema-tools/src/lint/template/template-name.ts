@@ -35,4 +35,4 @@ export function templateName(path: string): TemplateName | undefined {
 }
 
 /** Whether a file of a folder is linted: its name gives its format, or that of what it renders as a template. */
-export const hasFormat = (path: string): boolean => formatOf(path) !== undefined || templateName(path)?.format !== undefined;
+export const isLintedName = (path: string): boolean => formatOf(path) !== undefined || templateName(path)?.format !== undefined;
