@@ -17,9 +17,10 @@ import { createCheckpoints } from '../../../src/store/sqlite/checkpoints.ts';
 import { createSqliteSession } from '../../../src/store/sqlite/sqlite-session.ts';
 import { StaleRecord, type Store } from '../../../src/store/store.ts';
 import { createTransaction } from '../../../src/store/transaction.ts';
+import { noteWrites, type WrittenBytes } from './note-writes.ts';
 
 /** What was sent to the database. */
-export interface StatementCount {
+export interface StatementCount extends WrittenBytes {
   statements: number;
   /** A statement that is sent before the answers to those before it are there costs no round trip of its own. */
   roundTrips: number;
@@ -175,9 +176,10 @@ const countSession = (
 
 /** A store in memory that counts as if several processes shared it over a network. */
 export const createCountingStore = (): CountingStore => {
-  const { connection, keys } = openMemory();
+  const { connection: opened, keys } = openMemory();
   const sealer = createSealer(keys);
   let measured: StatementCount | undefined;
+  const connection = noteWrites(opened, () => measured);
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
@@ -236,7 +238,7 @@ export const createCountingStore = (): CountingStore => {
   return {
     store,
     async measure(work) {
-      const count = { statements: 0, roundTrips: 0, rows: 0 };
+      const count = { statements: 0, roundTrips: 0, rows: 0, bytesWritten: 0 };
       measured = count;
       try {
         return { result: await work(), count };
