@@ -1,17 +1,21 @@
 /**
  * Everything this folder measures, in tables: `npm run bench`. Some minutes. `npm run bench -- schema` measures only the parts
- * whose names begin so. `--write` puts each table of which all was measured on its page in docs/bench; `--calm` waits before each
- * part, ten minutes at most, until nobody else uses the machine.
+ * whose names begin so. `--write` puts each table of which all was measured on its page in docs/bench, and the figures of docs/bench.md
+ * into bench/releases; `--calm` waits before each part, ten minutes at most, until nobody else uses the machine. `compare COMMIT` is
+ * compare.ts.
  * A figure that cannot be measured (no engine, not Linux) is a line with its reason, never left out.
  */
 import { cpus, release } from 'node:os';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compareWithCommit } from './compare.ts';
 import { findEngine } from '../src/engine/find-engine.ts';
 import { version } from '../declarations/src/version.ts';
 import { reportProgress } from './parts/run-standalone.ts';
 import { busyShare, waitUntilIdle } from './parts/machine-load.ts';
 import { type Figure, type Measure, targetStatus } from './parts/figure.ts';
+import { releaseFigures } from './parts/releases/release-figures.ts';
+import { replaceTable, writeReleasePage } from './parts/releases/release-page.ts';
+import { readRelease, updateRecord, writeRelease } from './parts/releases/release-record.ts';
 import { figureTable } from './parts/table.ts';
 
 /** By the table's name on its page in docs/bench. */
@@ -58,18 +62,22 @@ const runBench = async (name: string): Promise<readonly Figure[]> => {
   }
 };
 
+const measuredAt = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const machine =
-  `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, slipway ${version}, ${cpus().length} cores ` +
-  `(${cpus()[0]?.model.trim()}), ${process.platform} ${release().split('-')[0]}, Node ${process.versions.node}, ${describeEngine()}`;
+  `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${process.platform} ${release().split('-')[0]}, ` +
+  `Node ${process.versions.node}, ${describeEngine()}`;
 
 const percent = (share: number): string => (share * 100).toFixed(0);
 
-const measureTable = async (names: readonly string[]): Promise<string> => {
+/** Measures the parts, each of which is put into `measured`; their table. */
+const measureTable = async (names: readonly string[], measured: Map<string, readonly Figure[]>): Promise<string> => {
   const [figures, shares, began]: [Figure[], number[], number] = [[], [], performance.now()];
   for (const name of names) {
     reportProgress(`\n${name} …`);
     shares.push(process.argv.includes('--calm') ? await waitUntilIdle(600_000) : await busyShare());
-    figures.push(...(await runBench(name)));
+    const own = await runBench(name);
+    measured.set(name, own);
+    figures.push(...own);
   }
   shares.push(await busyShare());
   const count = (said: string): number => figures.filter((figure) => targetStatus(figure) === said).length;
@@ -77,7 +85,7 @@ const measureTable = async (names: readonly string[]): Promise<string> => {
     `Others used ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} % of the cores between the ` +
     `parts. They make figures worse and never better: from a fifth on, read them as upper bounds.`;
   return (
-    `${machine}\n\n${figureTable(figures)}\n\n${count('met')} targets met, ${count('missed')} missed, ` +
+    `${measuredAt}, slipway ${version}, ${machine}\n\n${figureTable(figures)}\n\n${count('met')} targets met, ${count('missed')} missed, ` +
     `${count('not measured')} not measured; ${((performance.now() - began) / 60_000).toFixed(1)} minutes. ${load}\n`
   );
 };
@@ -91,18 +99,29 @@ const pages: Readonly<Record<keyof typeof benchTables, string>> = {
 };
 
 const writeTable = (name: keyof typeof benchTables, text: string): void => {
-  const file = join(import.meta.dirname, '../docs/bench', pages[name]);
-  const page = readFileSync(file, 'utf8');
-  const [from, to] = [`<!-- ${name}: written by \`npm run bench -- --write\` -->\n`, `<!-- ${name}: end -->`];
-  const [start, end] = [page.indexOf(from), page.indexOf(to)];
-  if (start < 0 || end < start) throw new Error(`docs/bench/${pages[name]} has no lines ${from}${to}`);
-  writeFileSync(file, `${page.slice(0, start + from.length)}\n${text}\n${page.slice(end)}`);
+  const place = { before: `<!-- ${name}: written by \`npm run bench -- --write\` -->\n`, after: `<!-- ${name}: end -->` };
+  replaceTable(join(import.meta.dirname, '../docs/bench', pages[name]), place, `\n${text}\n`);
 };
 
-for (const [name, parts] of Object.entries(benchTables) as [keyof typeof benchTables, readonly string[]][]) {
-  const chosen = parts.filter(isChosen);
-  if (chosen.length === 0) continue;
-  const text = await measureTable(chosen);
-  console.log(`\n${text}`);
-  if (process.argv.includes('--write') && chosen.length === parts.length) writeTable(name, text);
-}
+/** Keeps the figures of docs/bench.md that were measured, and writes the page. */
+const keepFigures = (measured: ReadonlyMap<string, readonly Figure[]>): void => {
+  const record = updateRecord(readRelease(version), releaseFigures, measured, { date: measuredAt, machine });
+  writeRelease(record);
+  writeReleasePage(record, releaseFigures);
+};
+
+const measureAll = async (): Promise<void> => {
+  const measured = new Map<string, readonly Figure[]>();
+  for (const [name, parts] of Object.entries(benchTables) as [keyof typeof benchTables, readonly string[]][]) {
+    const chosen = parts.filter(isChosen);
+    if (chosen.length === 0) continue;
+    const text = await measureTable(chosen, measured);
+    console.log(`\n${text}`);
+    if (process.argv.includes('--write') && chosen.length === parts.length) writeTable(name, text);
+  }
+  if (process.argv.includes('--write')) keepFigures(measured);
+};
+
+// Services that a failure left running would keep the process.
+if (process.argv[2] === 'compare') process.exit(await compareWithCommit(process.argv.slice(3)));
+else await measureAll();

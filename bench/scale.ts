@@ -6,6 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureBareNode } from './parts/bare-node.ts';
 import { runStandalone } from './parts/run-standalone.ts';
 import type { Figure, Measure } from './parts/figure.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
@@ -41,6 +42,7 @@ const measureBoth = async (folder: string, server: PostgresServer, progress: Pro
   );
   const ofPostgres = rates.filter(({ title }) => title.startsWith('PostgreSQL: '));
   return [
+    await measureBareNode(),
     ...rates,
     ...(await measurePgbench(one, ofPostgres, progress)),
     ...(await measureSqliteLists(folder, progress)),

@@ -6,6 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureBareNode, measureBareServer } from './parts/bare-node.ts';
 import { runStandalone } from './parts/run-standalone.ts';
 import { type Figure, type Measure, median } from './parts/figure.ts';
 import { runLoad } from './parts/run-load.ts';
@@ -137,6 +138,7 @@ export const measure: Measure = async (progress) => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-service-'));
   let next = 0;
   try {
+    const bare = [await measureBareNode(), ...(await measureBareServer())];
     const fresh = await startTimes(() => join(folder, `fresh-${next++}`));
     const data = join(folder, 'data');
     const service = await serviceProcess(['--data', data]);
@@ -149,6 +151,7 @@ export const measure: Measure = async (progress) => {
     const full = await startTimes(() => data);
     const restarted = await memoryAfterRestart(data);
     return [
+      ...bare,
       { title: 'service: exec to ready, a new data folder', unit: 'ms', samples: fresh, target: { atMost: 300 } },
       { title: 'service: exec to ready, 10,000 workspaces in it', unit: 'ms', samples: full, target: { atMost: 300 } },
       ...rateFigures('durable creates of workspaces', creates, 2000),

@@ -1,6 +1,7 @@
 /** How long the plugin takes from exec to its handshake line, in pairs with bare Node: `tsx bench/start.ts`. Needs `npm run build`. */
 import { spawn } from 'node:child_process';
 import { engineCertificate } from '../src/test/protocol/support/certificate.ts';
+import { bareNodeTitle, timeBareNode } from './parts/bare-node.ts';
 import { runStandalone } from './parts/run-standalone.ts';
 import { cleanEnvironment } from './parts/environment.ts';
 import { type Measure, median } from './parts/figure.ts';
@@ -26,14 +27,6 @@ const timeToHandshake = (environment: NodeJS.ProcessEnv): Promise<number> =>
       else reject(new Error(`no handshake but: ${line}`));
     });
   });
-const timeBareNode = (environment: NodeJS.ProcessEnv): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const began = performance.now();
-    spawn(process.execPath, ['-e', '0'], { env: environment, stdio: 'ignore' })
-      .once('exit', () => resolve(performance.now() - began))
-      .once('error', reject);
-  });
-
 export const measure: Measure = async () => {
   const environment = {
     ...cleanEnvironment,
@@ -44,12 +37,12 @@ export const measure: Measure = async () => {
   const starts: number[] = [],
     bares: number[] = [];
   for (let i = 0; i < rounds; i++) {
-    bares.push(await timeBareNode(cleanEnvironment));
+    bares.push(await timeBareNode());
     starts.push(await timeToHandshake(environment));
   }
   const above = starts.map((start, at) => start - bares[at]!);
   return [
-    { title: 'bare `node -e 0`, for comparison', unit: 'ms', samples: bares },
+    { title: bareNodeTitle, unit: 'ms', samples: bares },
     {
       title: 'plugin: exec to handshake',
       unit: 'ms',

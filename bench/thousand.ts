@@ -4,6 +4,7 @@
  * the engine started, and the largest of them. Needs `npm run build`, and an engine.
  */
 import { runStandalone } from './parts/run-standalone.ts';
+import { measureBareNode } from './parts/bare-node.ts';
 import { benchEngine, providerRequirement } from './parts/bench-engine.ts';
 import { engineRounds, roundFigures } from './parts/engine-rounds.ts';
 import type { Measure } from './parts/figure.ts';
@@ -29,6 +30,7 @@ export const measure: Measure = async (progress) => {
     const refreshes = await several(['plan', '-refresh-only'], /No changes\./, rounds);
     const seconds = await several(['plan'], /No changes\./, rounds);
     return [
+      await measureBareNode(),
       ...roundFigures('plan of 1,000 workspaces that are not there yet', plans, count, {}),
       ...roundFigures('apply of 1,000 workspaces', applies, count, { memory: true }),
       ...roundFigures('refresh of 1,000 workspaces', refreshes, count, { cpu: 1.5, requests: 60, memory: true }),

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { cleanEnvironment } from './environment.ts';
+import { undoAtExit } from './undo-at-exit.ts';
 import { copyPrograms } from './programs.ts';
 
 export const token = 'user-token-0123456789';
@@ -85,6 +86,7 @@ export const serviceProcess = (args: readonly string[], node: readonly string[] 
     const ended = new Promise<void>((done) => {
       child.once('close', () => done());
     });
+    undoAtExit(() => child.kill('SIGKILL'));
     let stderr = '';
     child.stderr.on('data', (text: Buffer) => {
       stderr += text;

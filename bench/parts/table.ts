@@ -1,6 +1,6 @@
 import { bestSample, type Figure, median, targetStatus } from './figure.ts';
 
-const formatNumber = (value: number): string =>
+export const formatNumber = (value: number): string =>
   value >= 1000
     ? Math.round(value).toLocaleString('en-US')
     : value >= 100 || Number.isInteger(value)

@@ -1,16 +1,6 @@
 import type { ServiceProcess } from '../service-process.ts';
+import { listIds } from './list-ids.ts';
 import { describeVariableSet, loadAll, type LoadFigures, type LoadRequest } from './load-all.ts';
-
-/** The ids of a collection, which has so many at least. */
-const listIds = async (service: ServiceProcess, path: string, count: number): Promise<readonly string[]> => {
-  const ids: string[] = [];
-  for (let number = 1; ids.length < count; number++) {
-    const page = await service.ask('GET', `${path}?page%5Bsize%5D=100&page%5Bnumber%5D=${number}`);
-    ids.push(...(page.data as readonly { id: string }[]).map(({ id }) => id));
-    if (page.data.length < 100) break;
-  }
-  return ids;
-};
 
 /** Of one after the other: a second of an operation is what both take. */
 const addLoads = (one: LoadFigures, other: LoadFigures): LoadFigures => ({
