@@ -71,7 +71,8 @@ const percent = (share: number): string => (share * 100).toFixed(0);
 
 /** Measures the parts, each of which is put into `measured`; their table. */
 const measureTable = async (names: readonly string[], measured: Map<string, readonly Figure[]>): Promise<string> => {
-  const [figures, shares, began]: [Figure[], number[], number] = [[], [], performance.now()];
+  const [figures, began]: [Figure[], number] = [[], performance.now()];
+  const shares: number[] = [];
   for (const name of names) {
     reportProgress(`\n${name} …`);
     shares.push(process.argv.includes('--calm') ? await waitUntilIdle(600_000) : await busyShare());
@@ -80,6 +81,7 @@ const measureTable = async (names: readonly string[], measured: Map<string, read
     figures.push(...own);
   }
   shares.push(await busyShare());
+  busyShares.push(...shares);
   const count = (said: string): number => figures.filter((figure) => targetStatus(figure) === said).length;
   const load =
     `Others used ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} % of the cores between the ` +
@@ -103,9 +105,14 @@ const writeTable = (name: keyof typeof benchTables, text: string): void => {
   replaceTable(join(import.meta.dirname, '../docs/bench', pages[name]), place, `\n${text}\n`);
 };
 
+/** The share of the cores that others used between the parts. */
+const busyShares: number[] = [];
+
+const describePlace = (): string => `${machine}, of whose cores others used up to ${percent(Math.max(...busyShares))} %`;
+
 /** Keeps the figures of docs/bench.md that were measured, and writes the page. */
 const keepFigures = (measured: ReadonlyMap<string, readonly Figure[]>): void => {
-  const record = updateRecord(readRelease(version), releaseFigures, measured, { date: measuredAt, machine });
+  const record = updateRecord(readRelease(version), releaseFigures, measured, { date: measuredAt, machine: describePlace() });
   writeRelease(record);
   writeReleasePage(record, releaseFigures);
 };

@@ -119,7 +119,8 @@ test('without a commit, or with one that is unknown, the command ends with 2 and
     return [status, stderr];
   };
   assert.equal(compare('nonsense'), [2, 'bench compare: nonsense is no commit of this repository\n']);
-  assert.equal(compare(), [2, 'bench compare: name one commit: npm run bench -- compare COMMIT [--threshold PERCENT]\n']);
+  assert.equal(compare(), [2, 'bench compare: name one commit: npm run bench -- compare COMMIT [--threshold PERCENT] [--rounds N]\n']);
   assert.equal(compare('HEAD', '--threshold', 'x'), [2, 'bench compare: --threshold is a number of percent, not x\n']);
+  assert.equal(compare('HEAD', '--rounds', '0'), [2, 'bench compare: --rounds is a number of rounds, not 0\n']);
 });
 test.run();
