@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +41,17 @@ const installPackages = async (project: string, folder: string): Promise<void> =
 };
 
 /**
+ * Removes the folder of a worktree when this process has ended, even by SIGKILL, which a loader sends where removing thousands of files
+ * takes too long: a shell waits for the end of a pipe that this process holds open.
+ */
+const removeAtEnd = (project: string, folder: string): void => {
+  const script = 'cat > /dev/null; rm -rf "$1"; git -C "$2" worktree prune';
+  const child = spawn('sh', ['-c', script, 'sh', folder, project], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  child.unref();
+  (child.stdin as Socket).unref();
+};
+
+/**
  * A checkout of a commit, with its packages, in a temporary folder until this process ends, however it does. Throws if the repository
  * does not know the commit.
  */
@@ -48,10 +60,7 @@ export const checkOutCommit = async (project: string, commit: string): Promise<s
   if (revision === undefined) throw new Error(`${commit} is no commit of this repository`);
   const parent = mkdtempSync(join(tmpdir(), 'slipway-compare-'));
   const folder = join(parent, 'checkout');
-  undoAtExit(() => {
-    rmSync(parent, { recursive: true, force: true, maxRetries: 5 });
-    spawnSync('git', ['-C', project, 'worktree', 'prune']);
-  });
+  removeAtEnd(project, parent);
   await runProgram(project, 'git', 'worktree', 'add', '--quiet', '--detach', folder, revision);
   await installPackages(project, folder);
   return folder;
