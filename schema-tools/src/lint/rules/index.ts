@@ -13,7 +13,9 @@ export const implicitRules: readonly Omit<Rule, 'check'>[] = [
   { id: 'schema', doc: 'A schema that is invalid or cannot be found.', severity: 'error' },
   {
     id: 'template',
-    doc: 'Templates (Helm, Go, Jinja, ERB): they are JSON, YAML or TOML only when they are rendered, and are not linted.',
+    doc:
+      'Templates (Helm, Go, Jinja, Liquid, Mustache, Handlebars, cookiecutter, ERB), by their text or a name such as `values.yaml.j2`: ' +
+      'they are JSON, YAML or TOML only when they are rendered, and are not linted.',
     severity: 'info',
   },
   { id: 'file', doc: 'A file that cannot be read, or that takes too long.', severity: 'error' },
