@@ -29,6 +29,7 @@ const benchTables = {
     'thousand',
     'workspace-variables',
     'state-stores',
+    'states',
     'service',
     'test-service',
     'store',

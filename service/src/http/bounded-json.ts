@@ -11,7 +11,7 @@ export type JsonLimits = { readonly [limit in keyof typeof jsonLimits]: number }
 const [quote, comma, openBracket, backslash, closeBracket, openBrace, closeBrace] = [0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d];
 
 /** The index of the quotation mark that ends the string which begins at `start`; the length of the text where none does. */
-const findStringEnd = (text: string, start: number): number => {
+export const findStringEnd = (text: string, start: number): number => {
   for (let from = start + 1; ;) {
     const end = text.indexOf('"', from);
     if (end < 0) return text.length;
@@ -38,10 +38,15 @@ export const findJsonExcess = (text: string, { depth, values }: JsonLimits): 'de
 };
 
 /** Throws 400 for a text that is nested too deeply, 413 for one with too many values. `what`: the beginning of the message. */
+export const throwJsonExcess = (excess: 'depth' | 'values', what: string, limits: JsonLimits): never => {
+  if (excess === 'depth') throw badRequest(`${what} is nested more than ${limits.depth} levels deep`);
+  throw new Problem(413, [{ detail: `${what} has more than ${limits.values} values` }]);
+};
+
+/** Throws for a text beyond the limits, as `throwJsonExcess` does. */
 export const requireBoundedJson = (text: string, what = 'the body', limits: JsonLimits = jsonLimits): void => {
   const excess = findJsonExcess(text, limits);
-  if (excess === 'depth') throw badRequest(`${what} is nested more than ${limits.depth} levels deep`);
-  if (excess === 'values') throw new Problem(413, [{ detail: `${what} has more than ${limits.values} values` }]);
+  if (excess) throwJsonExcess(excess, what, limits);
 };
 
 /** Parses the JSON text of a request. Throws a Problem: 400 for text that is not JSON or nested too deeply, 413 for too many values. */

@@ -11,7 +11,7 @@ import { deleteMany } from './delete-many.ts';
 import { createAuditTrail } from './audit-trail/create-audit-trail.ts';
 import { createArchive } from './archive/create-archive.ts';
 import { deleteLinks, putLink, saveLink } from './links/link-writes.ts';
-import { requireStorable, serializeJson, type WriteContext } from './write-context.ts';
+import { requireStorable, serializeBody, type WriteContext } from './write-context.ts';
 import { everyKind } from './write-watchers.ts';
 
 /** The number of the row; undefined: its key is taken. */
@@ -33,14 +33,13 @@ const insertRecord = async <B>({ prepared, session, sealer }: WriteContext, draf
   const scope = requireStorable('scope', draft.scope);
   const key = requireStorable('key', draft.key);
   const name = requireStorable('name', draft.name);
-  const body = serializeJson('body', draft.body);
+  const body = serializeBody(kind, draft.body);
   const ready = session.ready?.();
   if (ready) await ready;
-  const row = { id, kind, scope, key, name, folded: foldCase(name), body: sealer.seal(kind, id, body) };
+  const row = { id, kind, scope, key, name, folded: foldCase(name), body: body.seal(sealer, kind, id) };
   const seq = await insertRow(session, prepared, row);
   if (seq === undefined) throw new DuplicateKey(kind, scope, key);
-  // The body is a copy: what the caller does to its draft afterwards is not stored.
-  return { id, kind, scope, key, name, seq, version: 1, body: JSON.parse(body) as B };
+  return { id, kind, scope, key, name, seq, version: 1, body: body.copy() };
 };
 
 const claimRecord = async <B>(
@@ -61,21 +60,21 @@ const updateRecord = async <B>(
   const scope = requireStorable('scope', next.scope ?? record.scope);
   const key = requireStorable('key', next.key ?? record.key);
   const name = requireStorable('name', next.name ?? record.name);
-  const body = serializeJson('body', next.body);
+  const body = serializeBody(kind, next.body);
   const ready = session.ready?.();
   if (ready) await ready;
   const hasNewKey = scope !== record.scope || key !== record.key;
   if (session.later && !hasNewKey) {
     const { seq } = record;
-    session.later.updateRecord({ seq, id, kind, scope, key, name, folded: foldCase(name), version, body: sealer.seal(kind, id, body) });
-    return { id, kind, scope, key, name, seq, version: version + 1, body: JSON.parse(body) as B };
+    session.later.updateRecord({ seq, id, kind, scope, key, name, folded: foldCase(name), version, body: body.seal(sealer, kind, id) });
+    return { id, kind, scope, key, name, seq, version: version + 1, body: body.copy() };
   }
-  const values = [scope, key, name, foldCase(name), sealer.seal(kind, id, body), id, kind, version];
+  const values = [scope, key, name, foldCase(name), body.seal(sealer, kind, id), id, kind, version];
   const rows = await session[hasNewKey ? 'queryUnlessDuplicate' : 'query'](prepared.update.sql, values, prepared.update.name);
   if (!rows) throw new DuplicateKey(kind, scope, key);
   const [row] = rows;
   if (!row) throw new StaleRecord(id);
-  return { id, kind, scope, key, name, seq: row.seq as number, version: row.version as number, body: JSON.parse(body) as B };
+  return { id, kind, scope, key, name, seq: row.seq as number, version: row.version as number, body: body.copy() };
 };
 
 const deleteRecord = async (context: WriteContext, kind: string, id: string): Promise<void> => {

@@ -27,6 +27,8 @@ export interface Sealer {
   deriveKey(purpose: string): Buffer;
   /** The JSON text of a body, with its secrets sealed. */
   seal(kind: string, id: string, text: string): string;
+  /** The JSON text of a body whose secret members were taken apart, with these sealed. */
+  sealApart(kind: string, id: string, apart: ApartBody): string;
   /** A stored body, parsed; its secrets are decrypted when they are read. Throws UnknownDataKey. */
   open(kind: string, id: string, text: string): unknown;
 }
@@ -39,7 +41,7 @@ interface SealedValue {
 const isSealed = (value: unknown): value is SealedValue =>
   typeof value === 'object' && value !== null && typeof (value as Partial<SealedValue>).sealed === 'string';
 
-const describeContext = (kind: string, id: string, { member }: SecretPlace): string => `${kind}\0${id}\0${member}`;
+const describeContext = (kind: string, id: string, { member }: Pick<SecretPlace, 'member'>): string => `${kind}\0${id}\0${member}`;
 
 /** Replaces a sealed value by its plain text on first access, so that lists of records are not decrypted needlessly. */
 const openLazily = ({ parent, name }: SecretPlace, read: () => unknown): void => {
@@ -57,6 +59,29 @@ const sealPlaces = ({ id: keyId, key }: DataKey, kind: string, id: string, text:
     place.parent[place.name] = { sealed: `${keyId}.${value}` } satisfies SealedValue;
   }
   return places.length === 0 ? text : JSON.stringify(root.body);
+};
+
+/** A body of one of the kinds in `listWholeMembers`, some of whose secrets are long: as JSON texts, so that each is read once. */
+export interface ApartBody {
+  /** The body without them. */
+  readonly text: string;
+  readonly members: readonly { readonly name: string; readonly text: string }[];
+}
+
+const sealApart = ({ id: keyId, key }: DataKey, kind: string, id: string, { text, members }: ApartBody): string => {
+  const sealed = members.map((member) => {
+    const value = encrypt(key, member.text, describeContext(kind, id, { member: member.name }));
+    // Without escapes: key ids and sealed values are base64url.
+    return `${JSON.stringify(member.name)}:{${marker}${keyId}.${value}"}`;
+  });
+  return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${sealed.join(',')}}`;
+};
+
+/** The body as the record that was written has it: members are parsed when they are read. */
+export const copyApartBody = ({ text, members }: ApartBody): unknown => {
+  const parent = JSON.parse(text) as Record<string, unknown>;
+  for (const member of members) openLazily({ parent, name: member.name, member: member.name }, () => JSON.parse(member.text) as unknown);
+  return parent;
 };
 
 const openPlaces = (keys: ReadonlyMap<string, Buffer>, kind: string, id: string, root: { body: unknown }): void => {
@@ -97,6 +122,7 @@ export const createSealer = (keys: readonly DataKey[]): Sealer => {
       return key;
     },
     seal: (kind, id, text) => (canHoldSecret(kind, text) ? sealPlaces(current, kind, id, text) : text),
+    sealApart: (kind, id, apart) => sealApart(current, kind, id, apart),
     open: (kind, id, text) => {
       const root = { body: JSON.parse(text) as unknown };
       if (secretMembers[kind] && text.includes(marker)) openPlaces(known, kind, id, root);

@@ -53,6 +53,16 @@ export const secretMembers: { readonly [kind: string]: readonly SecretMember[] |
   'ci-triggers': [member('webhook.secret')],
 };
 
+/** By kind: the names of secret members of the body itself, where a kind has no others; undefined: it has others, or none. */
+const wholeMembers = new Map(
+  Object.entries(secretMembers).flatMap(([kind, members]) =>
+    members!.every(({ path, when }) => path.length === 1 && path[0] !== '*' && when === undefined)
+      ? [[kind, members!.map(({ path }) => path[0]!)] as const]
+      : [],
+  ),
+);
+export const listWholeMembers = (kind: string): readonly string[] | undefined => wholeMembers.get(kind);
+
 /** By kind: the names of secret members, in quotes; undefined: the whole body is secret. */
 const namesInText = new Map<string, readonly string[] | undefined>();
 const listNamesInText = (kind: string): readonly string[] | undefined => {

@@ -53,11 +53,11 @@ const isPrepared = (state: RunState['state']): state is PreparedRunState => stat
 /** The state with a serial above that of the current one. */
 const renumberState = (state: RunState['state'], serial: number): PreparedRunState => {
   if (isPrepared(state) && state.serial === serial) return state;
-  const content = isPrepared(state) ? (JSON.parse(new TextDecoder().decode(state.bytes)) as object) : state;
-  const bytes = Buffer.from(JSON.stringify({ ...content, serial }));
+  const bytes = isPrepared(state) ? state.bytes : Buffer.from(JSON.stringify({ serial, ...state }));
   const version = newId('sv');
   // A script is at most 2 MB large, and the engine counts the serial itself.
-  return { version, serial, bytes, reading: readSmallState({ version, bytes, md5: null, pointer: '' }).take() };
+  const reading = readSmallState({ version, bytes, md5: null, pointer: '', serial }).take();
+  return { version, serial, bytes: reading.bytes!, reading };
 };
 
 /** Stores the state that an apply left as the current one of its workspace; the id of the state version. */

@@ -20,10 +20,14 @@ interface ContentPiece {
   readonly upload?: string;
 }
 
-/** Small enough that sealing and storing one does not hold up other requests. */
-const pieceBytes = 256 * 1024;
-/** Pieces per unit of the store: SQLite takes 300 ms to end a unit of 32 MB, which blocks everything else. */
-const unitPieces = 4;
+/**
+ * Bytes of a piece: small enough that sealing and storing one does not hold up other requests. A state is JSON: as a JSON text it is at
+ * most twice as long. What is only announced as the public format may be any text, and become six times as long.
+ */
+const pieceSizes = { 'state-contents': 1_100_000, 'state-readings': 256 * 1024 } as const;
+/** Bytes per unit of the store: SQLite takes 300 ms to end a unit of 32 MB, which blocks everything else. */
+const unitBytes = 1_100_000;
+const unitPiecesOf = ({ kind }: ContentPlace): number => Math.floor(unitBytes / pieceSizes[kind]);
 
 const firstKeyOf = ({ version }: ContentPlace): string => `${version}/0`;
 const keyOf = ({ version }: ContentPlace, upload: string, piece: number): string => `${version}/${upload}/${piece}`;
@@ -54,7 +58,7 @@ export interface StagedContent {
 const insertPiece = (tx: Transaction, { kind, scope }: ContentPlace, key: string, body: ContentPiece): Promise<unknown> =>
   tx.insert<ContentPiece>({ id: newId('sc'), kind, scope, key, name: '', body });
 
-function* decodePieces(bytes: Uint8Array): Generator<string> {
+function* decodePieces(bytes: Uint8Array, pieceBytes: number): Generator<string> {
   const decoder = new TextDecoder();
   for (let start = 0; start < bytes.length; start += pieceBytes)
     yield decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: start + pieceBytes < bytes.length });
@@ -70,6 +74,7 @@ export interface UnfinishedUpload extends ContentPlace {
 
 /** Deletes what was staged, and that it was, some pieces in a unit. */
 export const discardUpload = async (write: StagingContext['write'], upload: string, place: UnfinishedUpload): Promise<void> => {
+  const unitPieces = unitPiecesOf(place);
   for (let piece = 1; piece < place.pieces; piece += unitPieces)
     await write(async (tx) => {
       for (let each = piece; each < Math.min(piece + unitPieces, place.pieces); each++) {
@@ -89,7 +94,8 @@ export interface StagingContext {
 /** Stores all pieces but the first, a few per unit: they are not read before `saveContent` stores the first. */
 export const stageContent = async ({ write, clock }: StagingContext, place: ContentPlace, bytes: Uint8Array): Promise<StagedContent> => {
   const upload = newId('up');
-  const texts = decodePieces(bytes);
+  const [pieceBytes, unitPieces] = [pieceSizes[place.kind], unitPiecesOf(place)];
+  const texts = decodePieces(bytes, pieceBytes);
   const pieces = Math.max(1, Math.ceil(bytes.length / pieceBytes));
   const first: ContentPiece = { text: (texts.next().value as string | undefined) ?? '', pieces, upload };
   const note: UnfinishedUpload = { ...place, pieces, at: clock.now().toISOString() };

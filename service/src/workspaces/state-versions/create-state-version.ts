@@ -13,13 +13,12 @@ import { type ContentPlace, stageContent, type StagingContext } from './content.
 import { createStateDescription } from './descriptions.ts';
 import { saveJsonState } from './json-states.ts';
 import { parseStateOutputs } from './parse-state-file.ts';
-import { type PreparedState, prepareState, readSmallState } from './reading/read-in-worker.ts';
+import { type PreparedState, prepareState, readSmallState, smallState } from './reading/read-in-worker.ts';
 import type { StateReading } from './reading/read-state-file.ts';
 import { renderNewStateVersion } from './render-state-version.ts';
 import { requireSameState } from './require-same-state.ts';
 import { requireOwnLock } from './require-state-version.ts';
 import { finalizeStateVersion } from './save-state.ts';
-import { loadLatestInstances } from './state-instances.ts';
 import { findPendingState, type StoredStateVersion } from './stored.ts';
 
 const attributeTypes = {
@@ -80,10 +79,11 @@ const findRepeated = async (
   const currentId = body.currentStateVersion;
   const [current, pending] = await Promise.all([
     currentId === null ? undefined : ctx.tx.get<StoredStateVersion>('state-versions', currentId),
-    findPendingState(ctx.tx, id),
+    // Only a request without content is answered by a version that awaits it.
+    input.bytes ? undefined : findPendingState(ctx.tx, id),
   ]);
   if (current && isRepeated(current, input)) return current;
-  if (pending && isRepeated(pending, input) && !input.bytes) return pending;
+  if (pending && isRepeated(pending, input)) return pending;
   if (current && input.serial <= current.body.serial && !input.force)
     throw conflict(`the serial ${input.serial} is not above that of the current state version, ${current.body.serial}`);
   return undefined;
@@ -105,13 +105,10 @@ interface PreparedCreation {
 
 const statePointer = '/data/attributes/state';
 
-/** Characters of a state in base64 that the transaction reads by itself: 64 KB take less than a millisecond. */
-const smallState = 88_000;
-
 /** Whether there is no state in the document, or a small one. */
 const isSmall = (body: unknown): boolean => {
   const state = (body as { data?: { attributes?: { state?: unknown } } } | undefined)?.data?.attributes?.state;
-  return typeof state !== 'string' || state.length <= smallState;
+  return typeof state !== 'string' || Buffer.byteLength(state, 'base64') <= smallState;
 };
 
 /** Parses the state in the document, if the caller may write it: a body of 2 MB holds up to 1.5 MB of it. */
@@ -167,11 +164,7 @@ const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<Rou
   const input = parseNewState(attributes);
   requireAnnouncedSum(ctx, input);
   await requireOwnLock(ctx, workspace);
-  const [repeated] = await Promise.all([
-    findRepeated(ctx, workspace, input),
-    // Read in the same round trip, because they are needed later.
-    input.bytes && loadLatestInstances(ctx.tx, workspace.id),
-  ]);
+  const repeated = await findRepeated(ctx, workspace, input);
   if (repeated) return createdDocument(await renderNewStateVersion(ctx, repeated));
   const id = (ctx.prepared as PreparedCreation | undefined)?.id ?? ctx.newId('sv');
   const json = attributes['json-state'] as string | null | undefined;

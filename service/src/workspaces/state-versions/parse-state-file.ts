@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type JsonLimits, requireBoundedJson } from '../../http/bounded-json.ts';
+import { requireBoundedJson } from '../../http/bounded-json.ts';
 import { describeJsonError } from '../../http/describe-json.ts';
 import { unprocessable } from '../../http/problem.ts';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
 import type { StateOutput } from '../workspaces/stored.ts';
-import { type ResourceInstance, readInstances, summarizeResources, type ResourceSummary } from './read-resources.ts';
+import { type ManagedObjects, readManagedObjects, summarizeResources } from './read-resources.ts';
+import { locateAttributes } from './reading/locate-attributes.ts';
 import { markOutputsOfState } from './state-secrets.ts';
-import type { StateFacts } from './stored.ts';
+import type { ResourceSummary, StateFacts } from './stored.ts';
 
 const nameType = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value);
 const pickObjects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
@@ -17,9 +18,8 @@ const stateLimits = { depth: 500, values: 1_000_000 };
 const outputLimits = { depth: 500, values: 20_000, characters: 1024 * 1024 };
 const blockLimits = { blocks: 10_000, objects: 50_000 };
 
-/** Parses what is one JSON object. Throws 422. */
-const parseObject = (text: string, what: string, pointer: string, limits: JsonLimits): JsonObject => {
-  requireBoundedJson(text, what, limits);
+/** Parses what is one JSON object, within its limits. Throws 422. */
+const parseObject = (text: string, what: string, pointer: string): JsonObject => {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -36,6 +36,7 @@ export const toOutputId = (version: string, index: number): string =>
 export const toStateVersionId = (output: string): string => output.replace(/^wsout-([A-Za-z0-9]{16})\d{4,}$/, 'sv-$1');
 
 const requireBoundedOutputs = (outputs: unknown, pointer: string): void => {
+  if (outputs === undefined) return;
   const text = JSON.stringify(outputs ?? {});
   requireBoundedJson(text, 'the list of outputs', outputLimits);
   if (text.length > outputLimits.characters)
@@ -75,19 +76,11 @@ const readOutputs = (version: string, outputs: unknown): readonly StateOutput[] 
   });
 
 /** `json-state-outputs`: the outputs of a state, in Base64, by name with `value`, `type` and `sensitive`. */
-export const parseStateOutputs = (version: string, base64: string): readonly StateOutput[] =>
-  markOutputsOfState(
-    [],
-    readOutputs(
-      version,
-      parseObject(
-        Buffer.from(base64, 'base64').toString('utf8'),
-        'json-state-outputs',
-        '/data/attributes/json-state-outputs',
-        outputLimits,
-      ),
-    ),
-  );
+export const parseStateOutputs = (version: string, base64: string): readonly StateOutput[] => {
+  const text = Buffer.from(base64, 'base64').toString('utf8');
+  requireBoundedJson(text, 'json-state-outputs', outputLimits);
+  return markOutputsOfState([], readOutputs(version, parseObject(text, 'json-state-outputs', '/data/attributes/json-state-outputs')));
+};
 
 export interface ParsedState extends StateFacts {
   readonly resourceCount: number;
@@ -96,23 +89,37 @@ export interface ParsedState extends StateFacts {
   readonly serial: number | null;
 }
 export interface StateFile {
+  /** The MD5 sum of the bytes. */
+  readonly sum: string;
   readonly state: ParsedState;
   readonly resources: readonly ResourceSummary[];
-  readonly instances: readonly ResourceInstance[];
+  readonly managed: ManagedObjects;
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Parses an engine's state file. Throws 422 if it is malformed. `version`: the ID of its state version. */
-export const parseStateFile = (version: string, bytes: Uint8Array, md5: string | null, pointer: string): StateFile => {
+interface StateSource {
+  /** The ID of the state version. */
+  readonly version: string;
+  readonly bytes: Uint8Array;
+  /** The MD5 sum that was announced; null: none. */
+  readonly md5: string | null;
+  readonly pointer: string;
+}
+
+/** Parses an engine's state file. Throws 422 if it is malformed. */
+export const parseStateFile = ({ version, bytes, md5, pointer }: StateSource): StateFile => {
   const sum = createHash('md5').update(bytes).digest('hex');
   if (md5 !== null && md5 !== sum) throw unprocessable(`the state's MD5 sum is ${sum}; ${md5} was announced`, pointer);
   const text = new TextDecoder().decode(bytes);
-  const state = parseObject(text, 'the state', pointer, stateLimits);
+  const places = locateAttributes(text, 'the state', stateLimits);
+  const state = parseObject(text, 'the state', pointer);
   requireBoundedOutputs(state['outputs'], pointer);
   const managed = requireManagedBlocks(state['resources'], pointer);
   const summary = summarizeResources(managed);
+  const resources = pickObjects(state['resources']);
   return {
+    sum,
     state: {
       size: bytes.length,
       format: typeof state['version'] === 'number' ? state['version'] : null,
@@ -121,12 +128,12 @@ export const parseStateFile = (version: string, bytes: Uint8Array, md5: string |
       providers: summary.providers,
       billable: summary.billable,
       resourceCount: summary.count,
-      outputs: markOutputsOfState(pickObjects(state['resources']), readOutputs(version, state['outputs'])),
+      outputs: markOutputsOfState(resources, readOutputs(version, state['outputs'])),
       lineage: textOrNull(state['lineage']),
       serial: typeof state['serial'] === 'number' ? state['serial'] : null,
       ...(state['encrypted_data'] === undefined ? {} : { encrypted: true }),
     },
     resources: summary.resources,
-    instances: readInstances(managed),
+    managed: readManagedObjects(resources, text, places),
   };
 };

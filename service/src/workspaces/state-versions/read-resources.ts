@@ -1,25 +1,15 @@
-import { createHash } from 'node:crypto';
 import { isObject, type JsonObject } from '../../json-api/parse-document.ts';
-import type { StateCounts } from './stored.ts';
+import { type AttributePlaces, hashText } from './reading/locate-attributes.ts';
+import type { ResourceSummary, StateCounts } from './stored.ts';
 
-/** One resource block of a state. */
-export interface ResourceSummary {
-  readonly name: string;
-  readonly type: string;
-  readonly count: number;
-  readonly module: string;
-  readonly provider: string;
-}
-/** One object that a state manages. */
-export interface ResourceInstance {
-  readonly address: string;
-  readonly name: string;
-  readonly index: string | null;
-  readonly module: string;
-  readonly provider: string;
-  readonly type: string;
-  /** Changes with its attributes. */
-  readonly fingerprint: string;
+/** A resource block: its module is `root` or `module.…`, its provider `provider["…"]`. */
+export type ManagedBlock = readonly [type: string, name: string, module: string, provider: string];
+/** One object that a state manages: the index of its block, its index key (null: it has none), and what changes with its attributes. */
+export type ManagedObject = readonly [block: number, key: unknown, fingerprint: string];
+/** Objects with the blocks that they are of. */
+export interface ManagedObjects {
+  readonly blocks: readonly ManagedBlock[];
+  readonly objects: readonly ManagedObject[];
 }
 
 /** Resource types that do not count as billable. */
@@ -27,8 +17,6 @@ const freeTypes = new Set(['terraform_data', 'null_resource']);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const moduleOf = (resource: JsonObject): string => textOf(resource['module']) || 'root';
-/** The address in `provider["…"]`. */
-const providerNameOf = (resource: JsonObject): string => /\["([^"]*)"\]/.exec(textOf(resource['provider']))?.[1] ?? '';
 const instancesOf = ({ instances }: JsonObject): readonly JsonObject[] => (Array.isArray(instances) ? instances.filter(isObject) : [{}]);
 
 const addCount = (counts: Map<string, Map<string, number>>, owner: string, type: string, count: number): void => {
@@ -65,25 +53,35 @@ export const summarizeResources = (
   };
 };
 
-const toIndex = (key: unknown): string | null => (typeof key === 'string' || typeof key === 'number' ? String(key) : null);
+const isManaged = ({ mode }: JsonObject): boolean => mode !== 'data';
 
-/** Every object that a state manages. */
-export const readInstances = (managed: readonly JsonObject[]): readonly ResourceInstance[] =>
-  managed.flatMap((resource) => {
-    const [type, name, module] = [textOf(resource['type']), textOf(resource['name']), moduleOf(resource)];
-    const block = `${module === 'root' ? '' : `${module}.`}${type}.${name}`;
-    return instancesOf(resource).map((instance): ResourceInstance => {
-      const key = instance['index_key'];
-      return {
-        address: key === undefined || key === null ? block : `${block}[${JSON.stringify(key)}]`,
-        name,
-        index: toIndex(key),
-        module,
-        provider: providerNameOf(resource),
-        type,
-        fingerprint: createHash('md5')
-          .update(JSON.stringify(instance['attributes'] ?? null))
-          .digest('hex'),
-      };
-    });
-  });
+/** Reads the fingerprint of each object of a list, in the order of all lists of a state. */
+const createFingerprints = (resources: readonly JsonObject[], text: string, places: AttributePlaces) => {
+  let index = 0;
+  const counted = resources.reduce((sum, { instances }) => sum + (Array.isArray(instances) ? instances.filter(isObject).length : 0), 0);
+  // Otherwise a member is there twice, and only the last one counts.
+  const areKnown = places.length === 2 * counted;
+  return ({ attributes }: JsonObject): string => {
+    const at = 2 * index++;
+    if (attributes === undefined || attributes === null) return '';
+    if (areKnown) return hashText(text, places[at]!, places[at + 1]!);
+    const written = JSON.stringify(attributes);
+    return hashText(written, 0, written.length);
+  };
+};
+
+/** Every object that a state manages, in the order of the state. `text`: the state, in which `places` are those of attributes. */
+export const readManagedObjects = (resources: readonly JsonObject[], text: string, places: AttributePlaces): ManagedObjects => {
+  const fingerprintOf = createFingerprints(resources, text, places);
+  const [blocks, objects]: [ManagedBlock[], ManagedObject[]] = [[], []];
+  for (const resource of resources) {
+    const { instances } = resource;
+    const listed = Array.isArray(instances)
+      ? instances.filter(isObject).map((instance): readonly [unknown, string] => [instance['index_key'] ?? null, fingerprintOf(instance)])
+      : [[null, ''] as const];
+    if (!isManaged(resource)) continue;
+    for (const [key, fingerprint] of listed) objects.push([blocks.length, key, fingerprint]);
+    blocks.push([textOf(resource['type']), textOf(resource['name']), moduleOf(resource), textOf(resource['provider'])]);
+  }
+  return { blocks, objects };
+};

@@ -1,13 +1,17 @@
 import type { RequestContext } from '../../http/route.ts';
 import { type ResourceObject, renderToMany, renderToOne } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import type { ResourceSummary } from './read-resources.ts';
 import type { StateResources } from './save-state.ts';
+import { findSuccessors } from './find-successors.ts';
 import { buildStateAddress, type StateOperation } from './state-addresses.ts';
-import type { StoredStateVersion } from './stored.ts';
+import type { ResourceSummary, StoredStateVersion } from './stored.ts';
+
+type StateVersion = StoredRecord<StoredStateVersion>;
 
 interface StateContext {
   readonly resources: readonly ResourceSummary[];
+  /** The version that was current after it. */
+  readonly next?: string | undefined;
   /** Whether the caller gets the upload address of a pending version, which works without a token. */
   readonly mayUpload?: boolean;
 }
@@ -77,7 +81,7 @@ const renderOne = (ctx: RequestContext, version: StoredRecord<StoredStateVersion
       'created-by': renderToOne(body.createdBy ? creatorTypes[body.createdBy.kind] : 'users', body.createdBy?.id ?? null),
       'rollback-state-version': renderToOne('state-versions', body.rollback ?? null),
       'previous-state-version': renderToOne('state-versions', body.previous ?? null),
-      'next-state-version': renderToOne('state-versions', body.next ?? null),
+      'next-state-version': renderToOne('state-versions', body.next ?? context.next ?? null),
       'hyok-encrypted-data-key': { data: null },
       outputs: renderToMany(
         'state-version-outputs',
@@ -89,32 +93,38 @@ const renderOne = (ctx: RequestContext, version: StoredRecord<StoredStateVersion
 };
 
 /** The resources of each of these state versions, by the ID of the version. */
-const loadStateResources = async (tx: RequestContext['tx'], scopes: readonly string[], ids: readonly string[]) => {
-  const scope = scopes.length === 1 ? scopes[0]! : scopes;
-  const { records } = await tx.list<StateResources>({ kind: 'state-resources', scope, keys: ids });
-  return new Map(records.map(({ key, body }) => [key, body.resources]));
+const loadStateResources = async (tx: RequestContext['tx'], versions: readonly StateVersion[]) => {
+  const found = new Map(versions.flatMap(({ id, body }) => (body.resources ? [[id, body.resources] as const] : [])));
+  const others = versions.filter(({ body }) => !body.resources && body.status !== 'pending');
+  if (others.length === 0) return found;
+  const scopes = [...new Set(others.map(({ scope }) => scope))];
+  const keyOf = ({ id, body }: StateVersion): string => body.resourcesIn ?? id;
+  const keys = [...new Set(others.map(keyOf))];
+  const { records } = await tx.list<StateResources>({ kind: 'state-resources', scope: scopes.length === 1 ? scopes[0]! : scopes, keys });
+  const stored = new Map(records.map(({ key, body }) => [key, body.resources]));
+  for (const version of others) found.set(version.id, stored.get(keyOf(version)) ?? []);
+  return found;
 };
 
-/** Documents of state versions of one workspace; what they manage is looked up once. */
+/** Documents of state versions; what they manage, and which versions follow them, is looked up once for all. */
 export const renderStateVersions = async (
   ctx: RequestContext,
-  versions: readonly StoredRecord<StoredStateVersion>[],
+  versions: readonly StateVersion[],
   mayUpload = false,
 ): Promise<readonly ResourceObject[]> => {
   if (versions.length === 0) return [];
-  const scopes = [...new Set(versions.map(({ scope }) => scope))];
-  const ids = versions.map(({ id }) => id);
-  const resources = await loadStateResources(ctx.tx, scopes, ids);
-  return versions.map((version) => renderOne(ctx, version, { resources: resources.get(version.id) ?? [], mayUpload }));
+  const [resources, successors] = await Promise.all([loadStateResources(ctx.tx, versions), findSuccessors(ctx.tx, versions)]);
+  return versions.map((version) =>
+    renderOne(ctx, version, { resources: resources.get(version.id) ?? [], next: successors.get(version.id), mayUpload }),
+  );
 };
 
-/** The document of this version of a workspace, which is looked up with what it manages; undefined: there is none. */
-export const findStateVersionDocument = async (ctx: RequestContext, workspace: string, id: string): Promise<ResourceObject | undefined> => {
-  const [version, resources] = await Promise.all([
-    ctx.tx.get<StoredStateVersion>('state-versions', id),
-    loadStateResources(ctx.tx, [workspace], [id]),
-  ]);
-  return version && renderOne(ctx, version, { resources: resources.get(id) ?? [] });
+/** The document of the current version of a workspace; undefined: it is missing. */
+export const findCurrentStateDocument = async (ctx: RequestContext, id: string): Promise<ResourceObject | undefined> => {
+  const version = await ctx.tx.get<StoredStateVersion>('state-versions', id);
+  if (!version) return undefined;
+  const resources = await loadStateResources(ctx.tx, [version]);
+  return renderOne(ctx, version, { resources: resources.get(id) ?? [] });
 };
 
 /** The document for readers of a version, without upload addresses. */

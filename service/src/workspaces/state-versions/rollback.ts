@@ -12,7 +12,6 @@ import { type PreparedState, prepareState } from './reading/read-in-worker.ts';
 import { renderNewStateVersion } from './render-state-version.ts';
 import { requireOwnLock } from './require-state-version.ts';
 import { finalizeStateVersion } from './save-state.ts';
-import { loadLatestInstances } from './state-instances.ts';
 import type { StoredStateVersion } from './stored.ts';
 
 const pointer = '/data/relationships/rollback-state-version/data/id';
@@ -41,7 +40,6 @@ const findRollback = async (ctx: RequestContext) => {
   const [source, current] = await Promise.all([
     requireSource(ctx, workspace.id),
     currentStateVersion === null ? undefined : ctx.tx.get<StoredStateVersion>('state-versions', currentStateVersion),
-    loadLatestInstances(ctx.tx, workspace.id),
   ]);
   await requireOwnLock(ctx, workspace);
   return { workspace, source, serial: Math.max(current?.body.serial ?? 0, source.body.serial) + 1 };

@@ -1,91 +1,126 @@
-import { newId } from '../../store/new-id.ts';
 import type { ReadTransaction, StoredRecord, Transaction } from '../../store/store.ts';
-import type { ResourceInstance } from './read-resources.ts';
+import { newId } from '../../store/new-id.ts';
+import { type KnownObject, type KnownObjects, type StoredInstance, toAddress, toInstance } from './instance-addresses.ts';
+import { loadFormerInstances } from './former-instances.ts';
+import type { ManagedBlock, ManagedObjects } from './read-resources.ts';
 import type { StoredStateVersion } from './stored.ts';
 
-export interface StoredInstance extends ResourceInstance {
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  /** The state version that changed it last. */
-  readonly modifiedBy: string;
+/** An object of a piece. The last three are indexes in its header: when it was created and changed, and by which version. */
+type DatedObject = readonly [block: number, key: unknown, fingerprint: string, created: number, updated: number, by: number];
+interface PieceHeader {
+  readonly blocks: readonly ManagedBlock[];
+  readonly times: readonly string[];
+  /** IDs of state versions. */
+  readonly versions: readonly string[];
 }
 /**
- * Kind `state-instances`, scope the workspace's id, key the version's with the number of the piece (an older release: the version's
- * alone); kept for the current and the latest version.
+ * Kind `state-instances`, scope the workspace's id, key `<slot>/<number>`: what a state version manages. There are two slots: a version
+ * that is intermediate does not overwrite that of the current one (decision 175). Former releases: see former-instances.ts.
  */
-interface StateInstances {
-  readonly instances: readonly StoredInstance[];
+interface InstancePiece {
+  /** In the first piece: how many there are. */
+  readonly pieces?: number;
+  readonly instances: readonly [PieceHeader, ...DatedObject[]];
 }
+export type InstanceSlot = 'a' | 'b';
+export const otherSlot = (slot: InstanceSlot): InstanceSlot => (slot === 'a' ? 'b' : 'a');
 
 const kind = 'state-instances';
-const versionOf = ({ key }: Pick<StoredRecord, 'key'>): string => key.split('/', 1)[0]!;
+export type InstancePieces = readonly StoredRecord<InstancePiece>[];
 
-/** How many pieces are read at a time: each takes some milliseconds, and most states have one. */
-const fewPieces = 3;
-
-async function* readPieces(view: ReadTransaction, scope: string): AsyncGenerator<StoredRecord<StateInstances>> {
-  for (let offset = 0; ; offset += fewPieces) {
-    const { records } = await view.list<StateInstances>({ kind, scope }, { offset, limit: fewPieces, uncounted: true });
-    yield* records;
-    if (records.length < fewPieces) return;
-  }
-}
-
-/** The instances of resources that a state version manages. */
-export const loadInstances = async (view: ReadTransaction, scope: string, version: string): Promise<readonly StoredInstance[]> => {
-  const found: StoredInstance[] = [];
-  for await (const piece of readPieces(view, scope)) if (versionOf(piece) === version) found.push(...piece.body.instances);
-  return found;
+export const loadPieces = async (view: ReadTransaction, scope: string, slot: InstanceSlot | undefined): Promise<InstancePieces> => {
+  if (slot === undefined) return [];
+  const read = (piece: number) => view.getByKey<InstancePiece>(kind, scope, `${slot}/${piece}`);
+  const first = await read(0);
+  if (!first) return [];
+  const others = await Promise.all(Array.from({ length: (first.body.pieces ?? 1) - 1 }, (_, piece) => read(piece + 1)));
+  return [first, ...others.flatMap((piece) => piece ?? [])];
 };
 
-/** What a workspace's state versions manage, as far as it is kept. */
-export interface LatestInstances {
-  /** The objects of the latest version, by address. */
-  readonly known: ReadonlyMap<string, StoredInstance>;
-  readonly pieces: readonly { readonly id: string; readonly version: string }[];
-}
+/** What the current version of a workspace manages. */
+export const loadInstances = async (
+  view: ReadTransaction,
+  { id, scope, body }: StoredRecord<StoredStateVersion>,
+): Promise<readonly StoredInstance[]> => {
+  if (body.managedIn === undefined) return loadFormerInstances(view, scope, id);
+  return (await loadPieces(view, scope, body.managedIn)).flatMap((piece) => {
+    const [{ blocks, times, versions }, ...objects] = piece.body.instances;
+    return objects.map(([block, key, , created, updated, by]) => ({
+      ...toInstance(blocks[block]!, key),
+      createdAt: times[created]!,
+      updatedAt: times[updated]!,
+      modifiedBy: versions[by]!,
+    }));
+  });
+};
 
-export const loadLatestInstances = async (view: ReadTransaction, scope: string): Promise<LatestInstances> => {
-  let latest: { readonly version: string; readonly known: Map<string, StoredInstance> } | undefined;
-  const pieces: { readonly id: string; readonly version: string }[] = [];
-  for await (const piece of readPieces(view, scope)) {
-    const version = versionOf(piece);
-    if (latest?.version !== version) latest = { version, known: new Map() };
-    for (const instance of piece.body.instances) latest.known.set(instance.address, instance);
-    pieces.push({ id: piece.id, version });
+export const listKnownObjects = (pieces: InstancePieces): KnownObjects => {
+  const known = new Map<string, KnownObject>();
+  for (const { body } of pieces) {
+    const [{ blocks, times, versions }, ...objects] = body.instances;
+    for (const [block, key, fingerprint, created, updated, by] of objects)
+      known.set(toAddress(blocks[block]!, key), {
+        fingerprint,
+        createdAt: times[created]!,
+        updatedAt: times[updated]!,
+        modifiedBy: versions[by]!,
+      });
   }
-  return { known: latest?.known ?? new Map(), pieces };
+  return known;
+};
+
+/** Gives each text an index in a list, once. */
+const createIndex = () => {
+  const known = new Map<string, number>();
+  return {
+    find(text: string): number {
+      const found = known.get(text) ?? known.size;
+      known.set(text, found);
+      return found;
+    },
+    list: (): readonly string[] => [...known.keys()],
+  };
 };
 
 /** Dates of each object, from the version before: when it was created, and which version changed it last. */
-const dateInstances = (
-  instances: readonly ResourceInstance[],
-  known: ReadonlyMap<string, StoredInstance>,
-  { id, body: { createdAt } }: Pick<StoredRecord<StoredStateVersion>, 'id' | 'body'>,
-): readonly StoredInstance[] =>
-  instances.map((instance) => {
-    const old = known.get(instance.address);
-    if (old?.fingerprint === instance.fingerprint) return { ...old, ...instance };
-    return { ...instance, createdAt: old?.createdAt ?? createdAt, updatedAt: createdAt, modifiedBy: id };
+const dateObjects = (
+  { blocks, objects }: ManagedObjects,
+  known: KnownObjects,
+  { id, body: { createdAt: now } }: Pick<StoredRecord<StoredStateVersion>, 'id' | 'body'>,
+): InstancePiece['instances'] => {
+  const [times, versions] = [createIndex(), createIndex()];
+  const dated = objects.map(([block, key, fingerprint]): DatedObject => {
+    const former = known.get(toAddress(blocks[block]!, key));
+    const { createdAt = now, updatedAt, modifiedBy } = former ?? {};
+    return former?.fingerprint === fingerprint
+      ? [block, key, fingerprint, times.find(createdAt), times.find(updatedAt!), versions.find(modifiedBy!)]
+      : [block, key, fingerprint, times.find(createdAt), times.find(now), versions.find(id)];
   });
-
-/**
- * Stores what a version manages, and deletes what all versions but the current one manage. `pieces`: JSON texts of lists of
- * ResourceInstance; `current`: the workspace's version until now.
- */
-export const saveInstances = async (
-  tx: Transaction,
-  version: Pick<StoredRecord<StoredStateVersion>, 'id' | 'scope' | 'body'>,
-  { known, pieces: kept }: LatestInstances,
-  current: string | null,
-  pieces: readonly string[],
-): Promise<void> => {
-  const { id, scope } = version;
-  const outdated = kept.filter((piece) => piece.version !== current).map((piece) => tx.delete(kind, piece.id));
-  // A version without objects is the latest one, too.
-  const inserted = (pieces.length === 0 ? ['[]'] : pieces).map((text, number) => {
-    const instances = dateInstances(JSON.parse(text) as readonly ResourceInstance[], known, version);
-    return tx.insert<StateInstances>({ id: newId('si'), kind, scope, key: `${id}/${number}`, name: '', body: { instances } });
-  });
-  await Promise.all([...outdated, ...inserted]);
+  return [{ blocks, times: times.list(), versions: versions.list() }, ...dated];
 };
+
+export interface SavedInstances {
+  readonly version: Pick<StoredRecord<StoredStateVersion>, 'id' | 'scope' | 'body'>;
+  readonly slot: InstanceSlot;
+  /** What the slot has until now. */
+  readonly replaced: InstancePieces;
+  readonly known: KnownObjects;
+  /** JSON texts of ManagedObjects. */
+  readonly managed: readonly string[];
+}
+
+/** Stores what a version manages, in place of what the slot had. */
+export const saveInstances = async (tx: Transaction, { version, slot, replaced, known, managed }: SavedInstances): Promise<void> => {
+  const { scope } = version;
+  const saved = managed.map((text, piece) => {
+    const instances = dateObjects(JSON.parse(text) as ManagedObjects, known, version);
+    const body: InstancePiece = piece === 0 ? { pieces: managed.length, instances } : { instances };
+    const former = replaced[piece];
+    if (former) return tx.update<InstancePiece>(former, { body });
+    return tx.insert<InstancePiece>({ id: newId('si'), kind, scope, key: `${slot}/${piece}`, name: '', body });
+  });
+  await Promise.all([...saved, ...deletePieces(tx, replaced.slice(managed.length))]);
+};
+
+export const deletePieces = (tx: Transaction, pieces: InstancePieces): readonly Promise<void>[] =>
+  pieces.map(({ id }) => tx.delete(kind, id));

@@ -7,9 +7,9 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { readContent, stageContent, type StagedContent } from './content.ts';
-import { type PreparedState, prepareState } from './reading/read-in-worker.ts';
+import { type PreparedState, prepareState, readSmallState, smallState } from './reading/read-in-worker.ts';
 import { stateDownload, listStatesDescription, stateDescription, stateUpload } from './descriptions.ts';
-import { findStateVersionDocument, renderStateVersions } from './render-state-version.ts';
+import { findCurrentStateDocument, renderStateVersions } from './render-state-version.ts';
 import { mayUploadState, requireStateInWorkspace } from './require-state-version.ts';
 import { finalizeStateVersion } from './save-state.ts';
 import { requireSameState } from './require-same-state.ts';
@@ -20,15 +20,28 @@ interface PreparedUpload extends PreparedState {
   readonly content?: StagedContent;
 }
 
-/** Parses an upload only if its signed address is valid. */
+/** Parses a large upload before the transaction, if its signed address is valid. */
 const prepareUpload = async (ctx: PreparationContext): Promise<PreparedUpload | undefined> => {
+  if (!(ctx.body instanceof Uint8Array) || ctx.body.length <= smallState) return undefined;
   const version = await ctx.read((view) => requireStateOfAddress(view, 'upload'));
-  if (!(ctx.body instanceof Uint8Array)) return undefined;
   const { id, scope, body } = version;
   const state = await prepareState({ version: id, bytes: ctx.body, md5: body.md5, pointer: '' });
   if (body.status !== 'pending') return state;
   requireSameState(body, state.take());
   return { ...state, content: await stageContent(ctx, { kind: 'state-contents', scope, version: id }, ctx.body) };
+};
+
+/** Reads a small upload in the transaction. */
+const readUpload = async (
+  { clock, tx }: RequestContext<Transaction>,
+  { id, scope, body }: StoredRecord<StoredStateVersion>,
+  bytes: Uint8Array,
+): Promise<PreparedUpload> => {
+  const state = readSmallState({ version: id, bytes, md5: body.md5, pointer: '' });
+  if (body.status !== 'pending') return state;
+  requireSameState(body, state.take());
+  const place = { kind: 'state-contents', scope, version: id } as const;
+  return { ...state, content: await stageContent({ clock, write: (work) => work(tx) }, place, bytes) };
 };
 
 const uploadState = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
@@ -37,11 +50,12 @@ const uploadState = async (ctx: RequestContext<Transaction>): Promise<RouteRespo
   if (status === 'discarded')
     throw conflict('the workspace was unlocked before the content of this state version was uploaded; create another under a lock');
   if (!(ctx.body instanceof Uint8Array)) throw unprocessable('expected the state file as the body of the request');
+  const prepared = (ctx.prepared as PreparedUpload | undefined) ?? (await readUpload(ctx, version, ctx.body));
   if (status !== 'pending') {
-    if (status === 'finalized' && md5 === (ctx.prepared as PreparedUpload).md5) return { status: 200 };
+    if (status === 'finalized' && md5 === prepared.md5) return { status: 200 };
     throw conflict('the content of this state version was already uploaded');
   }
-  const { content, take } = ctx.prepared as PreparedUpload;
+  const { content, take } = prepared;
   await finalizeStateVersion(ctx, version, content!, take());
   return { status: 200 };
 };
@@ -59,7 +73,7 @@ const showCurrentStateVersion = async (ctx: RequestContext): Promise<RouteRespon
     id,
     body: { currentStateVersion },
   } = await requireWorkspace(ctx, 'read-state-versions');
-  const version = currentStateVersion === null ? undefined : await findStateVersionDocument(ctx, id, currentStateVersion);
+  const version = currentStateVersion === null ? undefined : await findCurrentStateDocument(ctx, currentStateVersion);
   if (!version) throw notFound(`a current state version of ${id}`);
   return okDocument(version);
 };

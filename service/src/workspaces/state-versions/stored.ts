@@ -1,4 +1,4 @@
-import type { StoredRecord, ReadTransaction, Transaction } from '../../store/store.ts';
+import type { ReadTransaction, StoredRecord, Transaction } from '../../store/store.ts';
 import type { StateOutput, StoredWorkspace } from '../workspaces/stored.ts';
 
 /** How long an unlock waits for the content of a created state version, in milliseconds. */
@@ -22,6 +22,14 @@ export interface StateCounts {
   readonly [owner: string]: { readonly [type: string]: number };
 }
 
+/** One resource block of a state. */
+export interface ResourceSummary {
+  readonly name: string;
+  readonly type: string;
+  readonly count: number;
+  readonly module: string;
+  readonly provider: string;
+}
 /** Kind `state-versions`, scope the workspace's id, key the id. Intermediate: written by a run, or under a lock, that is not over. */
 export interface StoredStateVersion extends StateFacts {
   /** `discarded`: the workspace was unlocked before the content was uploaded. The others: whether the content was deleted later. */
@@ -42,9 +50,20 @@ export interface StoredStateVersion extends StateFacts {
   readonly run?: string | null;
   /** The version whose content this one repeats. */
   readonly rollback?: string;
-  /** The versions that were current before and after this one. */
+  /** The version that was current before this one. */
   readonly previous?: string | null;
+  /** The version that was current after this one; releases before decision 175 stored it, now it is looked up by `previous`. */
   readonly next?: string;
+  /** Its resource blocks, where they are few. */
+  readonly resources?: readonly ResourceSummary[];
+  /** Otherwise the version under whose id they are, in a record of kind `state-resources`; absent in older versions: its own. */
+  readonly resourcesIn?: string;
+  /** Changes with the resources. */
+  readonly resourcesSum?: string;
+  /** The slot of what it manages (state-instances.ts), as long as it is the current or the latest version. */
+  readonly managedIn?: 'a' | 'b';
+  /** Changes with what it manages; keyed with `secret`. */
+  readonly managedSum?: string;
 }
 
 const findLatest = async (
@@ -96,9 +115,10 @@ export const toCurrentState = ({
   body,
 }: Pick<StoredRecord<StoredStateVersion>, 'id' | 'body'>): Pick<
   StoredWorkspace,
-  'currentStateVersion' | 'resourceCount' | 'outputs' | 'latestChangeAt'
+  'currentStateVersion' | 'latestStateVersion' | 'resourceCount' | 'outputs' | 'latestChangeAt'
 > => ({
   currentStateVersion: id,
+  latestStateVersion: undefined,
   resourceCount: body.resourceCount,
   outputs: body.outputs,
   latestChangeAt: body.createdAt,

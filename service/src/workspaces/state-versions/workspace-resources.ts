@@ -6,7 +6,9 @@ import { describeResponseList, type DocumentShape, listParameters } from '../../
 import { parsePage, renderResourcePage } from '../../json-api/page.ts';
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
-import { loadInstances, type StoredInstance } from './state-instances.ts';
+import type { StoredInstance } from './instance-addresses.ts';
+import { loadInstances } from './state-instances.ts';
+import type { StoredStateVersion } from './stored.ts';
 
 /** `module.media.aws_s3_bucket.this` → `media.aws_s3_bucket.this`, as the hosted service writes addresses of modules. */
 const stripModule = (address: string): string => address.replaceAll(/(^|\.)module\./g, '$1');
@@ -57,7 +59,8 @@ const listResourcesOfState = async (ctx: RequestContext): Promise<RouteResponse>
     body: { currentStateVersion },
   } = await requireWorkspace(ctx, 'read-state-versions');
   const page = parsePage(ctx);
-  const instances = currentStateVersion === null ? [] : await loadInstances(ctx.tx, id, currentStateVersion);
+  const current = currentStateVersion === null ? undefined : await ctx.tx.get<StoredStateVersion>('state-versions', currentStateVersion);
+  const instances = current ? await loadInstances(ctx.tx, current) : [];
   const q = (ctx.query.get('q') ?? '').toLowerCase();
   const numbered = instances.map((instance, index) => ({ instance, index }));
   const documents = sortInstances(

@@ -89,6 +89,8 @@ export interface StoredWorkspace extends WorkspaceSummary {
   readonly resourceCount: number;
   readonly currentRun: CurrentRun | null;
   readonly currentStateVersion: string | null;
+  /** The state version that was written last, where it is intermediate and not the current one. */
+  readonly latestStateVersion?: string | undefined;
   readonly currentConfigurationVersion: string | null;
   /** The first configuration version, while its content is awaited: shown as the current one, and used by no run. */
   readonly awaitedConfigurationVersion?: string;

@@ -5,7 +5,7 @@ import { createReadTransaction } from '../../../src/store/read-transaction.ts';
 import { withoutRepeatedReads } from '../../../src/store/repeated-reads.ts';
 import { createSealer } from '../../../src/store/sealing/sealer.ts';
 import { createChangedRecords } from '../../../src/store/changes/changed-records.ts';
-import type { LateDeletion, LateWrites } from '../../../src/store/late-writes.ts';
+import type { LateWrites } from '../../../src/store/late-writes.ts';
 import { createPendingWrites } from '../../../src/store/postgres/pending-writes.ts';
 import { createNewRecords, createUnitWrites } from '../../../src/store/postgres/unit-writes.ts';
 import type { RowCache } from '../../../src/store/sqlite/row-cache.ts';
@@ -14,6 +14,7 @@ import type { CountQuestion, SqlSession } from '../../../src/store/sql-dialect.t
 import { openMemory } from '../../../src/store/sqlite/open-directory.ts';
 import { sqliteDialect } from '../../../src/store/sqlite/sqlite-dialect.ts';
 import { createCheckpoints } from '../../../src/store/sqlite/checkpoints.ts';
+import { deleteNow } from './delete-now.ts';
 import { createSqliteSession } from '../../../src/store/sqlite/sqlite-session.ts';
 import { StaleRecord, type Store } from '../../../src/store/store.ts';
 import { createTransaction } from '../../../src/store/transaction.ts';
@@ -56,21 +57,6 @@ const createRounds = (count: () => StatementCount | undefined) => {
   };
 };
 
-type Places = Pick<LateDeletion, 'kinds' | 'ids' | 'scopes' | 'childKinds'>;
-const deleteNow = (connection: SqliteConnection, { kinds, ids, scopes, childKinds }: Places): void => {
-  if (kinds.length === 0) return;
-  const [ofKinds, named, scoped] = [kinds, ids, scopes].map((texts) => JSON.stringify(texts)) as [string, string, string];
-  const list = (parameter: string): string => `(select value from json_each(${parameter}))`;
-  const records = connection.query(
-    `delete from records where kind in ${list('?1')} and (id in ${list('?2')} or scope in ${list('?3')}) returning kind, id`,
-    [ofKinds, named, scoped],
-  ) as readonly { readonly kind: string; readonly id: string }[];
-  for (const { kind, id } of records) {
-    connection.query(prepared.cascade.sql, [id, id]);
-    deleteNow(connection, { kinds: childKinds[kind] ?? [], ids: [], scopes: [id], childKinds });
-  }
-};
-
 /**
  * Writes that PostgreSQL is sent before a statement that may ask about them, one for all of a kind. Here a taken key is found at once,
  * where PostgreSQL finds it later and has the unit run again: what is refused for it is counted too low.
@@ -78,8 +64,12 @@ const deleteNow = (connection: SqliteConnection, { kinds, ids, scopes, childKind
 const createLateCount = (connection: SqliteConnection, count: () => StatementCount | undefined) => {
   const pending = createPendingWrites(prepared);
   const news = createNewRecords();
-  const nextNumber = () =>
-    connection.query(`select coalesce(max(seq), 0) + 1 as next from sqlite_sequence where name = 'records'`)[0]!['next'] as number;
+  let last = 0;
+  /** Another one each time: records that are inserted side by side get their numbers before the first of them is there. */
+  const nextNumber = (): number => {
+    const next = connection.query(`select coalesce(max(seq), 0) + 1 as next from sqlite_sequence where name = 'records'`)[0]!['next'];
+    return (last = Math.max(last + 1, next as number));
+  };
   let hasDeleted = false;
   const send = (): void => {
     hasDeleted ||= pending.deletions.length > 0;

@@ -8,8 +8,8 @@ import { isHeldByCaller } from '../../workspaces/lock.ts';
 import { requireWorkspace } from '../../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../../workspaces/stored.ts';
 import { readContent, stageContent, type StagedContent } from '../content.ts';
-import { type PreparedState, prepareState } from '../reading/read-in-worker.ts';
-import type { StateReading } from '../reading/read-state-file.ts';
+import { type PreparedState, prepareState, readSmallState, smallState } from '../reading/read-in-worker.ts';
+import type { StateReading, StateReadingTask } from '../reading/read-state-file.ts';
 import { finalizeStateVersion } from '../save-state.ts';
 import { findLatestState, type StoredStateVersion } from '../stored.ts';
 import { createLockedRefusal, readContentMd5 } from './engine-lock.ts';
@@ -51,13 +51,30 @@ const requireWritable = async (ctx: RequestContext): Promise<StoredRecord<Stored
   return workspace;
 };
 
+const describeTask = ({ header }: Pick<RequestContext, 'header'>, version: string, bytes: Uint8Array): StateReadingTask => ({
+  version,
+  bytes,
+  md5: readContentMd5(header('content-md5')),
+  pointer: '',
+});
+
+/** Reads a large state before the transaction, if the caller may write it. */
 const prepareWrite = async (ctx: PreparationContext): Promise<PreparedWrite | undefined> => {
+  if (!(ctx.body instanceof Uint8Array) || ctx.body.length <= smallState) return undefined;
   const { id: scope } = await ctx.read(requireWritable);
-  if (!(ctx.body instanceof Uint8Array)) return undefined;
   const version = ctx.newId('sv');
-  const state = await prepareState({ version, bytes: ctx.body, md5: readContentMd5(ctx.header('content-md5')), pointer: '' });
+  const state = await prepareState(describeTask(ctx, version, ctx.body));
   state.take();
   return { id: version, state, content: await stageContent(ctx, { kind: 'state-contents', scope, version }, ctx.body) };
+};
+
+/** Reads a small state in the transaction. */
+const readWrite = async (ctx: RequestContext<Transaction>, scope: string, bytes: Uint8Array): Promise<PreparedWrite> => {
+  const id = ctx.newId('sv');
+  const state = readSmallState(describeTask(ctx, id, bytes));
+  state.take();
+  const place = { kind: 'state-contents', scope, version: id } as const;
+  return { id, state, content: await stageContent({ clock: ctx.clock, write: (work) => work(ctx.tx) }, place, bytes) };
 };
 
 const requireSerial = ({ state }: StateReading): number => {
@@ -77,7 +94,8 @@ const requireSuccessor = (current: StoredStateVersion, serial: number, lineage: 
 const writeState = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const workspace = await requireWritable(ctx);
   if (!(ctx.body instanceof Uint8Array)) throw unprocessable('expected the state file as the body of the request');
-  const { id, state, content } = ctx.prepared as PreparedWrite;
+  const prepared = ctx.prepared as PreparedWrite | undefined;
+  const { id, state, content } = prepared ?? (await readWrite(ctx, workspace.id, ctx.body));
   const reading = state.take();
   const serial = requireSerial(reading);
   const current = await findCurrent(ctx, workspace);
@@ -108,7 +126,14 @@ const deleteState = async (ctx: RequestContext<Transaction>): Promise<RouteRespo
   const latest = await findLatestState(ctx.tx, workspace.id);
   if (latest?.body.intermediate) await ctx.tx.update(latest, { body: { ...latest.body, intermediate: false } });
   await ctx.tx.update<StoredWorkspace>(workspace, {
-    body: { ...workspace.body, currentStateVersion: null, resourceCount: 0, outputs: [], latestChangeAt: ctx.clock.now().toISOString() },
+    body: {
+      ...workspace.body,
+      currentStateVersion: null,
+      latestStateVersion: workspace.body.latestStateVersion ?? workspace.body.currentStateVersion ?? undefined,
+      resourceCount: 0,
+      outputs: [],
+      latestChangeAt: ctx.clock.now().toISOString(),
+    },
   });
   return { status: 200 };
 };

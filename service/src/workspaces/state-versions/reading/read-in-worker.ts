@@ -5,6 +5,8 @@ import { readStateFile, type StateReading, type StateReadingTask, type StateRefu
 
 /** Bytes. A state of this size takes some milliseconds; to start a thread takes 30, to send a task and its result 1. */
 const inPlace = 128 * 1024;
+/** Bytes of a state that a transaction reads by itself: they take less than a millisecond. */
+export const smallState = 64 * 1024;
 
 const pool = createThreadPool(() => workerScript(import.meta.url, 'worker', 'state-worker'), {
   threads: 2,
