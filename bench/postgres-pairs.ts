@@ -1,7 +1,7 @@
 /**
  * What creates, reads, lists, state versions and variable sets cost the service of another checkout beside this one's, on one PostgreSQL,
- * in turn, 64 clients over HTTP: `tsx bench/postgres-pairs.ts CHECKOUT [PROCESSES]`, with both checkouts built. `.` and 2: this checkout
- * by one process and by two. Processor time says most where others use the machine. On Linux.
+ * in turn, 64 clients (CLIENTS) over HTTP, five rounds (ROUNDS): `tsx bench/postgres-pairs.ts CHECKOUT [PROCESSES]`, with both checkouts
+ * built. `.` and 2: this checkout by one process and by two. Processor time says most where others use the machine. On Linux.
  */
 import { join, resolve } from 'node:path';
 import { loadavg } from 'node:os';
