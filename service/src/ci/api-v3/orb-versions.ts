@@ -6,12 +6,11 @@ import { type PreparationContext, type RequestContext, type RouteResponse, route
 import { openOrbFolder } from '../configuration/orbs/orb-folder.ts';
 import { isOrbRelease, parseOrbReference } from '../configuration/orbs/orb-reference.ts';
 import { findLiveVersion, findPublishedOrb, listLiveVersions, readPublishedSource } from '../orbs/find-published.ts';
-import { findPublishedOrbById, findPublishedVersionById } from '../orbs/list-orbs.ts';
+import { findPublishedOrbById, findPublishedVersionById, seesPrivateOrbs } from '../orbs/list-orbs.ts';
 import { type CatalogOrb, type CatalogVersion, readOrbCatalog } from '../orbs/orb-catalog.ts';
 import { enumParameter, uuidPathParameter } from '../requests/read-request.ts';
 import { answerEntities, answerEntity, apiV3Path, type Entity } from './envelope.ts';
 import { renderFolderVersion, renderPublishedVersion, versionSchema } from './orb-entities.ts';
-import { seesPrivateOrbs } from './orbs.ts';
 import { filterParameter, uuidFilter } from './parameters.ts';
 import { entitiesBody, entityBody, uuidFilterParameter } from './schemas.ts';
 

@@ -2,12 +2,10 @@ import { textParameter } from '../../http/operation-description.ts';
 import { notFound } from '../../http/problem.ts';
 import { type PreparationContext, type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { RecordFilter } from '../../store/record-filter.ts';
-import type { StoredRecord } from '../../store/store.ts';
 import { parseOrbReference } from '../configuration/orbs/orb-reference.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
-import { isOrganizationMember } from '../organizations/require-organization.ts';
 import { findPublishedOrb } from '../orbs/find-published.ts';
-import { findPublishedOrbById, listedOrbs, withOrganizations } from '../orbs/list-orbs.ts';
+import { findPublishedOrbById, listedOrbs, seesPrivateOrbs, withOrganizations } from '../orbs/list-orbs.ts';
 import { type CatalogOrb, readOrbCatalog } from '../orbs/orb-catalog.ts';
 import { orbCategories } from '../orbs/orb-categories.ts';
 import { orbsKind } from '../orbs/orb-records.ts';
@@ -21,12 +19,6 @@ import { entitiesBody, entityBody, pageCursorParameter, pageLimitParameter, uuid
 /** The files are read before the transaction. */
 const prepare = (ctx: PreparationContext) => readOrbCatalog(ctx.settings.orbsFolder);
 const readPrepared = (ctx: RequestContext) => ctx.prepared as readonly CatalogOrb[];
-
-/** Whether private orbs of an organization are shown: to its members. */
-export const seesPrivateOrbs =
-  (ctx: RequestContext) =>
-  (organization: StoredRecord<CiOrganization>): boolean =>
-    isOrganizationMember(ctx, organization);
 
 type Namespaces = ReadonlyMap<string, string>;
 /** IDs of the namespaces of the caller's organizations, by name. */

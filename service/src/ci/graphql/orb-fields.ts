@@ -8,7 +8,7 @@ import type { CheckedOrb } from '../orbs/check-orb-in-worker.ts';
 import type { CatalogOrb } from '../orbs/orb-catalog.ts';
 import { orbCategories } from '../orbs/orb-categories.ts';
 import { findLiveVersion, findPublishedOrb, type FoundOrb } from '../orbs/find-published.ts';
-import { listedOrbs, withOrganizations } from '../orbs/list-orbs.ts';
+import { listedOrbs, seesPrivateOrbs, withOrganizations } from '../orbs/list-orbs.ts';
 import { orbsKind, type PublishedOrb } from '../orbs/orb-records.ts';
 import {
   categorizeOrb,
@@ -38,10 +38,6 @@ type Writing = RequestContext<Transaction>;
 type OrbField = (ctx: Writing, given: Arguments) => Promise<GraphqlObject | null>;
 
 const preparedOrbs = (ctx: RequestContext): PreparedOrbs => ctx.prepared as PreparedOrbs;
-const seesPrivateOf =
-  (ctx: RequestContext) =>
-  (organization: StoredRecord<CiOrganization>): boolean =>
-    isOrganizationMember(ctx, organization);
 
 /** As in a configuration: the folder first. */
 const findOrb: OrbField = async (ctx, given) => {
@@ -50,7 +46,7 @@ const findOrb: OrbField = async (ctx, given) => {
   const orb = folder.orbs.find((one) => one.name === name);
   if (orb) return toFolderOrbObject(orb, folder);
   const reference = parseOrbReference(`${name}@1`);
-  const found = reference && (await findPublishedOrb(ctx.tx, reference, seesPrivateOf(ctx)));
+  const found = reference && (await findPublishedOrb(ctx.tx, reference, seesPrivateOrbs(ctx)));
   return found ? toOrbObjects(ctx, [found])[0]! : null;
 };
 
@@ -64,7 +60,7 @@ const findVersion: OrbField = async (ctx, given) => {
   const selected = selectOrbVersion(reference.version, names);
   const file = orb?.versions.find(({ version }) => version === selected);
   if (orb && file) return toFolderVersionObject(file, orb, folder);
-  const found = await findPublishedOrb(ctx.tx, reference, seesPrivateOf(ctx));
+  const found = await findPublishedOrb(ctx.tx, reference, seesPrivateOrbs(ctx));
   const version = found && (await findLiveVersion(ctx.tx, found.orb.id, reference.version, ctx.clock.now()));
   return version ? toVersionObject(ctx, found, version) : null;
 };

@@ -1,8 +1,16 @@
+import type { RequestContext } from '../../http/route.ts';
 import type { RecordFilter } from '../../store/record-filter.ts';
 import type { ReadTransaction } from '../../store/store.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
+import { isOrganizationMember } from '../organizations/require-organization.ts';
 import { type FoundOrb, hasEnded, type OrbRecord, type OrbVersionRecord, type SeesPrivate } from './find-published.ts';
 import { orbsKind, orbVersionsKind, type PublishedOrb, type PublishedVersion } from './orb-records.ts';
+
+/** Whether private orbs of an organization are shown: to its members. */
+export const seesPrivateOrbs =
+  (ctx: RequestContext): SeesPrivate =>
+  (organization) =>
+    isOrganizationMember(ctx, organization);
 
 /** The published orbs that everyone is shown in lists. */
 export const listedOrbs: RecordFilter = {

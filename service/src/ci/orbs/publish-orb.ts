@@ -2,12 +2,12 @@ import { badRequest, conflict, notFound } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isOrbRelease, parseOrbReference } from '../configuration/orbs/orb-reference.ts';
-import type { CiOrganization } from '../organizations/organization-records.ts';
-import { requireOrganizationById } from '../organizations/require-organization.ts';
+import { isOrganizationMember, requireOrganizationById } from '../organizations/require-organization.ts';
 import { requireRight } from '../roles/require-right.ts';
 import type { CiRight } from '../roles/right-holders.ts';
 import { requireNamespace } from '../self-hosted-runners/require-resource-class.ts';
 import { type FoundOrb, findLiveVersion, listLiveVersions, readPublishedSource, type OrbVersionRecord } from './find-published.ts';
+import { findPublishedOrbById, seesPrivateOrbs } from './list-orbs.ts';
 import { findOrbCategory } from './orb-categories.ts';
 import { orbLimits, orbsKind, orbSourcesKind, orbVersionsKind, type PublishedOrb, type PublishedSource } from './orb-records.ts';
 import type { PublishedVersion } from './orb-records.ts';
@@ -23,11 +23,9 @@ export const requireOrbByName = async (ctx: RequestContext, namespace: string, n
   return { organization, orb };
 };
 
-const findOwnOrb = async ({ tx, caller }: RequestContext, id: string): Promise<FoundOrb | undefined> => {
-  const orb = await tx.get<PublishedOrb>(orbsKind, id);
-  const organization = orb && (await tx.get<CiOrganization>('ci-organizations', orb.scope));
-  const isMember = organization && caller.memberships.some((one) => one.organization === organization.key);
-  return orb && organization && isMember ? { organization, orb } : undefined;
+const findOwnOrb = async (ctx: RequestContext, id: string): Promise<FoundOrb | undefined> => {
+  const found = await findPublishedOrbById(ctx.tx, id, seesPrivateOrbs(ctx));
+  return found && isOrganizationMember(ctx, found.organization) ? found : undefined;
 };
 
 /** The orb with this ID, in a namespace of the caller: 404 unless it was published here, 403 without the right. */
