@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { StatementMetrics } from '../statement-metrics.ts';
-import { createServerWatch } from './durable-commits.ts';
 import { holdWrites } from './held-writes.ts';
 import { createConnectionWatch } from './lost-connections.ts';
 import { measureClient } from './measured-client.ts';
+import { createServerWatch } from './server-watch.ts';
 
 const jsonType = 114,
   bigintType = 20;
@@ -41,7 +41,7 @@ export interface PoolOptions {
   readonly onLost?: () => void;
 }
 
-export const createPool = (url: string, { size, statements, patience, lookAfter, onLost = () => {} }: PoolOptions): pg.Pool => {
+export const createPool = (url: string, { size, statements, patience, lookAfter, onLost }: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -56,14 +56,14 @@ export const createPool = (url: string, { size, statements, patience, lookAfter,
   });
   // With a time limit, lost connections need no detection of their own.
   const watchConnection = patience === undefined ? createConnectionWatch(url, lookAfter ?? defaultLookAfter) : undefined;
-  const watchServer = createServerWatch(onLost);
+  const watchServer = onLost && createServerWatch(onLost);
   // A connection that breaks while idle is removed by the pool; one that breaks in use fails its query. Neither may end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
     holdWrites(client as pg.PoolClient);
     withoutCompilation(client);
-    watchServer(client);
+    watchServer?.(client);
     watchConnection?.(client as pg.PoolClient);
     measureClient(client, statements);
   });
