@@ -4,7 +4,7 @@ import type { ClaimedWork } from '@slipway/service/runner/work-kind';
 import type { AgentJob } from '@slipway/service/workspaces/agent-jobs/protocol';
 import { toPhaseId } from '@slipway/service/workspaces/runs/engine/claimed-run';
 import { createRunWork } from '@slipway/service/workspaces/runs/engine/perform-run';
-import { CliError } from '../cli-error.ts';
+import { parseJson } from '../parse-json.ts';
 import { type AgentClient, AgentRefused, createAgentClient } from './agent-client.ts';
 import { createHttpPort, insist } from './create-http-port.ts';
 import type { JobFile } from './kubernetes/job-objects.ts';
@@ -32,12 +32,7 @@ const executeHere =
     createRunWork(runner, job.claim, createHttpPort(client, agent, job, runner.stopped.signal));
 
 const readJobFile = (file: string): JobFile => {
-  try {
-    return JSON.parse(readOptionFile('--job-file', file)) as JobFile;
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    throw new CliError(`--job-file ${file} is no job: ${(error as Error).message}`, 2);
-  }
+  return parseJson(readOptionFile('--job-file', file), `--job-file ${file}`, 2) as JobFile;
 };
 
 /** One job, which an agent claimed and gave away. It is begun by this process, or by none. */

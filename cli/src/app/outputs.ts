@@ -1,5 +1,6 @@
 import { runEngine } from 'slipway/engine/run-engine';
 import { CliError } from '../cli-error.ts';
+import { parseJson } from '../parse-json.ts';
 import type { PreparedStack } from './for-each-stack.ts';
 
 /** Outputs by name, as the engine shows them. */
@@ -11,7 +12,7 @@ export interface StackOutputs {
 export async function readOutputs({ name, folder, engine, environment }: PreparedStack): Promise<StackOutputs> {
   const { code, stdout, stderr } = await runEngine(engine, ['output', '-no-color', '-json'], { folder, environment });
   if (code !== 0) throw new CliError(`${engine.name} could not read the outputs of stack ${name}:\n${stderr || stdout}`.trimEnd());
-  return JSON.parse(stdout) as StackOutputs;
+  return parseJson(stdout, `the output of \`${engine.name} output -json\``) as StackOutputs;
 }
 
 /** JSON with all values, or a line for each output without those that are sensitive. */
