@@ -119,6 +119,8 @@ export const updateStackDescription: OperationDescription = {
 };
 export const deleteStackDescription: OperationDescription = {
   summary: 'Deletes a stack.',
-  query: { force: flagParameter('`true`: also one with deployments. No stack has any here.') },
+  query: {
+    force: flagParameter('`true`: also a stack that has deployments. It has no effect: stacks have no deployments in this service.'),
+  },
   responses: { 204: null },
 };

@@ -46,7 +46,7 @@ export const requireAttachable = async (
         ? []
         : [
             {
-              detail: `${id} is no ${targets[target]} of the organization ` + `"${organization}" that this token may see`,
+              detail: `${id} is no ${targets[target]} of the organization "${organization}" that this token may see`,
               pointer: `${pointer}/${index}/id`,
             },
           ],
